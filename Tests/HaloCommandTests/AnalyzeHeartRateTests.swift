@@ -14,8 +14,8 @@ struct AnalyzeHeartRateTests {
       }.joined()
   }
 
-  private static func lines(_ table: String, _ options: String...) throws -> [String] {
-    let result = try Program.run(
+  private static func lines(_ table: String, _ options: String...) async throws -> [String] {
+    let result = try await Program.run(
       ["analyze", "heart-rate", "-", "--ppg", "R", "--rate", "30", "--json"] + options, input: table)
     #expect(result.status == 0, "\(result.problems)")
     return result.lines
@@ -51,8 +51,8 @@ struct AnalyzeHeartRateTests {
     }
   }
 
-  @Test func `prints a pulse every two seconds`() throws {
-    let lines = try Self.lines(Self.table(seconds: 20))
+  @Test func `prints a pulse every two seconds`() async throws {
+    let lines = try await Self.lines(Self.table(seconds: 20))
     #expect(lines.count == 7)
     for (index, line) in lines.enumerated() {
       #expect(line.hasPrefix("{\"start\":\(2 * index),\"end\":\(2 * index + 8),\"bpm\":7"))
@@ -61,12 +61,12 @@ struct AnalyzeHeartRateTests {
   }
 
   @Test(arguments: ["--rate", "--time"])
-  func `with two light channels, each window uses the one that shows a pulse`(option: String) throws {
+  func `with two light channels, each window uses the one that shows a pulse`(option: String) async throws {
     let rows = (0..<40 * 30).map { row in
       let (pulse, noise) = (sin(2 * .pi * 1.2 * Double(row) / 30), sin(Double(row * row)))
       return "\(row * 1000 / 30),\(200 + (row < 600 ? pulse : noise)),\(200 + (row < 600 ? noise : pulse))\n"
     }
-    let result = try Program.run(
+    let result = try await Program.run(
       ["analyze", "heart-rate", "-", "--ppg", "R, G", option, option == "--rate" ? "30" : "t", "--json"],
       input: "t,R,G\n" + rows.joined())
     #expect(result.status == 0 && result.lines.count >= 16, "\(result.problems)")
@@ -74,8 +74,8 @@ struct AnalyzeHeartRateTests {
     #expect(result.lines.last?.contains("\"bpm\":7") == true && result.lines.first?.contains("\"bpm\":7") == true)
   }
 
-  @Test func `missing samples give a reason and no bpm`() throws {
-    let lines = try Self.lines(Self.table(seconds: 40, gap: 10..<30))
+  @Test func `missing samples give a reason and no bpm`() async throws {
+    let lines = try await Self.lines(Self.table(seconds: 40, gap: 10..<30))
     #expect(lines.count == 17)
     #expect(lines[6] == "{\"start\":12,\"end\":20,\"reason\":\"more than a quarter of the samples is missing\"}")
     #expect(lines.allSatisfy { $0.contains("\"bpm\":") != $0.contains("\"reason\":") })
@@ -95,14 +95,14 @@ struct AnalyzeHeartRateTests {
   @Test(arguments: [["heart-rate"], ["beats"], ["hrv"]])
   func `if more than one in twenty rows is left out, text, lines and the object contain only the reason`(
     command: [String]
-  ) throws {
+  ) async throws {
     for (back, isRefused) in [(10, true), (100, false)] {
       let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).csv").path()
       try Data(Self.timed(back: back).utf8).write(to: URL(filePath: path))
       defer { try? FileManager.default.removeItem(atPath: path) }
       let arguments = ["analyze"] + command + [path, "--ppg", "R", "--time", "t"]
-      let json = try Program.run(arguments + ["--json"])
-      let text = try Program.run(arguments)
+      let json = try await Program.run(arguments + ["--json"])
+      let text = try await Program.run(arguments)
       #expect(json.status == 0 && text.status == 0)
       #expect(text.output.contains("no value: time does not increase") == isRefused)
       #expect(json.output.contains("\"reason\":\"time does not increase") == isRefused)
@@ -111,31 +111,32 @@ struct AnalyzeHeartRateTests {
     }
   }
 
-  @Test func `a stream already printed is followed by the reason as its last line`() throws {
-    let result = try Program.run(
+  @Test func `a stream already printed is followed by the reason as its last line`() async throws {
+    let result = try await Program.run(
       ["analyze", "beats", "-", "--ppg", "R", "--time", "t", "--json"], input: Self.timed(back: 10))
     #expect(result.status == 0 && result.lines.last?.hasPrefix("{\"reason\":\"time does not increase") == true)
   }
 
-  @Test func `constant intervals are rejected as not measured, without a plot`() throws {
+  @Test func `constant intervals are rejected as not measured, without a plot`() async throws {
     let table = "rr\n" + String(repeating: "800\n", count: 300)
-    let json = try Program.run(["analyze", "hrv", "-", "--intervals", "rr", "--json"], input: table)
+    let json = try await Program.run(["analyze", "hrv", "-", "--intervals", "rr", "--json"], input: table)
     #expect(json.output.contains("\"reason\":\"the intervals never change") && !json.output.contains("rmssd"))
-    let text = try Program.run(["analyze", "hrv", "-", "--intervals", "rr"], input: table)
+    let text = try await Program.run(["analyze", "hrv", "-", "--intervals", "rr"], input: table)
     #expect(text.output.contains("no value: the intervals never change") && !text.output.contains("bpm 0"))
   }
 
   @Test(arguments: ["--time", "--rate"])
-  func `--time and --rate are refused with --intervals, which contain their own time`(option: String) throws {
+  func `--time and --rate are refused with --intervals, which contain their own time`(option: String) async throws {
     let value = option == "--time" ? "t" : "4"
-    let result = try Program.run(["analyze", "hrv", "-", "--intervals", "rr", option, value], input: "t,rr\n0,800\n")
+    let result = try await Program.run(
+      ["analyze", "hrv", "-", "--intervals", "rr", option, value], input: "t,rr\n0,800\n")
     #expect(result.status == 64)
     #expect(
       result.problems.contains("With --intervals, each row is the length of an interval. Leave out --time and --rate."))
   }
 
-  @Test func `a recording of less than eight seconds gives one line with the reason`() throws {
-    let lines = try Self.lines(Self.table(seconds: 5))
+  @Test func `a recording of less than eight seconds gives one line with the reason`() async throws {
+    let lines = try await Self.lines(Self.table(seconds: 5))
     #expect(lines.count == 1 && lines[0].hasPrefix("{\"reason\":\""))
   }
 }

@@ -64,9 +64,9 @@ struct CaptureAnalysisCommandTests {
 
   // MARK: fields
 
-  @Test func `fields explains each byte`() throws {
+  @Test func `fields explains each byte`() async throws {
     let home = try Home()
-    let result = try Program.run(["capture", "fields", try home.walk().path] + place)
+    let result = try await Program.run(["capture", "fields", try home.walk().path] + place)
     #expect(result.status == 0 && result.problems.isEmpty)
     let texts = [
       "60 frames", "Left out: 1 sent", "7 bytes beginning with a0", "03 ×40  04 ×20", "+2 per frame", "u16 LE",
@@ -77,7 +77,7 @@ struct CaptureAnalysisCommandTests {
   }
 
   @Test(arguments: ["seconds", "clock", "alone"])
-  func `finds the noted numbers by seconds, by clock times, and without times`(kind: String) throws {
+  func `finds the noted numbers by seconds, by clock times, and without times`(kind: String) async throws {
     let home = try Home()
     let (path, steps) = try home.walk()
     let notes = try home.notes(steps) { second in
@@ -88,7 +88,7 @@ struct CaptureAnalysisCommandTests {
       }
     }
     let arguments = ["capture", "fields", path, "--values", notes] + place
-    let result = try Program.run(arguments, environment: ["TZ": "UTC"])
+    let result = try await Program.run(arguments, environment: ["TZ": "UTC"])
     #expect(result.status == 0)
     let first = try #require(result.lines.first { $0.contains("r = ") })
     #expect(first.contains("bytes 2–3, u16 LE"), "\(first)")
@@ -97,12 +97,12 @@ struct CaptureAnalysisCommandTests {
     #expect(first.contains("r = 1.0000, number = 0.01 × value + 0.0"), "\(first)")
   }
 
-  @Test func `--json prints a complete object for each kind of frame`() throws {
+  @Test func `--json prints a complete object for each kind of frame`() async throws {
     let home = try Home()
     let (path, steps) = try home.walk()
     let notes = try home.notes(steps) { "\($0) " }
     let arguments = ["capture", "fields", path, "--json", "--values", notes] + place
-    let kinds = try objects(try Program.run(arguments))
+    let kinds = try objects(try await Program.run(arguments))
     let kind = try #require(kinds.first)
     #expect(kinds.count == 1 && kind["frames"] as? Int == 60)
     let bytes = try #require(kind["bytes"] as? [[String: Any]])
@@ -114,79 +114,80 @@ struct CaptureAnalysisCommandTests {
     #expect(checksum["algorithm"] as? String == "sum" && checksum["offset"] as? Int == 6)
   }
 
-  @Test func `status is 65 if no field matches the numbers or the file has no numbers`() throws {
+  @Test func `status is 65 if no field matches the numbers or the file has no numbers`() async throws {
     let home = try Home()
     let path = try home.walk().path
     let zigzag = try home.write("zigzag.csv", "number\n" + (0..<60).map { "\($0 % 2)\n" }.joined())
-    let none = try Program.run(["capture", "fields", path, "--values", zigzag] + place)
+    let none = try await Program.run(["capture", "fields", path, "--values", zigzag] + place)
     #expect(none.status == 65 && none.problems.contains("no field correlates with the 60 noted numbers"))
     #expect(!none.output.contains("nan"))
     for text in ["5\n5\n5\n5\n", "1\n2\n", "steps\nmany\n", "1,2,3\n", "1\n2\n3,4\n", ""] {
-      let bad = try Program.run(["capture", "fields", path, "--values", try home.write("bad.csv", text)] + place)
+      let bad = try await Program.run(["capture", "fields", path, "--values", try home.write("bad.csv", text)] + place)
       #expect(bad.status == 65 && bad.output.isEmpty && bad.problems.contains("bad.csv"), "\(text)")
     }
-    let missing = try Program.run(["capture", "fields", path, "--values", "/nowhere.csv"] + place)
+    let missing = try await Program.run(["capture", "fields", path, "--values", "/nowhere.csv"] + place)
     #expect(missing.status == 66)
   }
 
   @Test(arguments: ["fields", "diff"])
-  func `names the characteristics that have frames if the chosen one has no frames`(command: String) throws {
+  func `names the characteristics that have frames if the chosen one has no frames`(command: String) async throws {
     let home = try Home()
     let path = try home.walk().path
-    let none = try Program.run(["capture", command, path, "--characteristic", "FFF9"])
+    let none = try await Program.run(["capture", command, path, "--characteristic", "FFF9"])
     #expect(none.status == 65 && none.output.isEmpty)
     #expect(none.problems.contains("no frame of FFF9") && none.problems.contains("60 received handle 0x0014"))
-    let unnamed = try Program.run(["capture", command, path])
+    let unnamed = try await Program.run(["capture", command, path])
     #expect(unnamed.status == 64 && unnamed.problems.contains("60 received handle 0x0014"))
-    let late = try Program.run(["capture", command, path, "--from", "900"] + place)
+    let late = try await Program.run(["capture", command, path, "--from", "900"] + place)
     #expect(late.status == 65 && late.problems.contains("with that device, direction and time"))
-    let two = try Program.run(["capture", command, path, "--characteristic", "2A37"] + place)
+    let two = try await Program.run(["capture", command, path, "--characteristic", "2A37"] + place)
     #expect(two.status == 64)
     let text = try home.write("text.log", "no capture")
-    #expect(try Program.run(["capture", command, text] + place).status == 65)
+    #expect(try await Program.run(["capture", command, text] + place).status == 65)
   }
 
-  @Test func `a single frame and frames without bytes are printed`() throws {
+  @Test func `a single frame and frames without bytes are printed`() async throws {
     let home = try Home()
     for frames in [[[1, 2]], [[]], [[], [7]]] as [[[UInt8]]] {
       let path = try home.capture("few.log", frames)
       for command in ["fields", "diff"] {
-        let result = try Program.run(["capture", command, path, "--direction", "received"] + place)
+        let result = try await Program.run(["capture", command, path, "--direction", "received"] + place)
         #expect(result.status == 0 && result.problems.isEmpty, "\(command) \(frames)")
       }
-      let both = try Program.run(["capture", "diff", path, path, "--direction", "received"] + place)
+      let both = try await Program.run(["capture", "diff", path, path, "--direction", "received"] + place)
       #expect(both.status == 0)
     }
   }
 
-  @Test func `--message-start joins frames, --kind-bytes selects the bytes that identify a kind`() throws {
+  @Test func `--message-start joins frames, --kind-bytes selects the bytes that identify a kind`() async throws {
     let home = try Home()
     let pieces = (0..<24).map { [UInt8]($0.isMultiple(of: 2) ? [0x55, 0xAA, UInt8($0 / 2 % 3)] : [9, UInt8($0)]) }
     let path = try home.capture("pieces.log", pieces)
     let joined = try objects(
-      try Program.run(["capture", "fields", path, "--json", "--message-start", "55 AA", "--kind-bytes", "2-2"] + place))
+      try await Program.run(
+        ["capture", "fields", path, "--json", "--message-start", "55 AA", "--kind-bytes", "2-2"] + place))
     #expect(joined.map { $0["frames"] as? Int } == [4, 4, 4])
     #expect((joined[0]["kind"] as? [String: Any])?["length"] as? Int == 5)
-    let none = try Program.run(["capture", "fields", path, "--message-start", "77"] + place)
+    let none = try await Program.run(["capture", "fields", path, "--message-start", "77"] + place)
     #expect(none.status == 65 && none.problems.contains("no frame begins with 77"))
     for wrong in [["--message-start", "5"], ["--kind-bytes", "3-1"], ["--kind-bytes", "x"]] {
-      #expect(try Program.run(["capture", "fields", path] + wrong + place).status == 64)
+      #expect(try await Program.run(["capture", "fields", path] + wrong + place).status == 64)
     }
   }
 
-  @Test func `reads a capture from a pipe`() throws {
+  @Test func `reads a capture from a pipe`() async throws {
     let home = try Home()
     let data = try Data(contentsOf: URL(filePath: try home.walk().path))
-    let result = try Program.run(["capture", "fields", "-"] + place, input: data)
+    let result = try await Program.run(["capture", "fields", "-"] + place, input: data)
     #expect(result.status == 0 && result.output.contains("sum of bytes 0–5"))
   }
 
   // MARK: diff
 
-  @Test func `diff marks changed bytes and folds unchanged frames`() throws {
+  @Test func `diff marks changed bytes and folds unchanged frames`() async throws {
     let home = try Home()
     let path = try home.capture("one.log", [[1, 2, 3], [1, 2, 3], [1, 2, 3], [1, 9, 3]])
-    let result = try Program.run(["capture", "diff", path] + place, environment: ["TZ": "UTC"])
+    let result = try await Program.run(["capture", "diff", path] + place, environment: ["TZ": "UTC"])
     #expect(result.status == 0)
     let lines = result.lines.drop { !$0.hasPrefix("3 bytes") }
     #expect(
@@ -198,20 +199,20 @@ struct CaptureAnalysisCommandTests {
         "08:00:03.000  01 09 03",
         "                 ^^",
       ])
-    let kind = try #require(try objects(try Program.run(["capture", "diff", path, "--json"] + place)).first)
+    let kind = try #require(try objects(try await Program.run(["capture", "diff", path, "--json"] + place)).first)
     let steps = try #require(kind["steps"] as? [[String: Any]])
     #expect(steps.map { $0["changed"] as? [Int] } == [[], [1]])
     #expect(steps.map { $0["repeats"] as? Int } == [2, 0])
   }
 
   @Test(arguments: [40, 100])
-  func `diff of two captures finds values that are constant in each but differ between them`(width: Int) throws {
+  func `diff of two captures finds values that are constant in each but differ between them`(width: Int) async throws {
     let home = try Home()
     // The counter is 1,000 steps before the walk and 3,345 after it.
     let before = try home.capture("before.log", (0..<6).map { [0x0A, 0xE8, 0x03, UInt8($0), 0, 0, 0, 0, 0, 1] })
     let after = try home.capture("after.log", (0..<6).map { [0x0A, 0x11, 0x0D, UInt8($0 + 1), 0, 0, 0, 0, 0, 1] })
     let arguments = ["capture", "diff", before, after] + place
-    let result = try Program.run(arguments, environment: ["COLUMNS": "\(width)"])
+    let result = try await Program.run(arguments, environment: ["COLUMNS": "\(width)"])
     #expect(result.status == 0)
     let found = result.lines.contains { line in
       line.split(separator: " ").map(String.init) == ["1–2", "u16", "LE", "1000", "3345", "+2345"]
@@ -220,13 +221,13 @@ struct CaptureAnalysisCommandTests {
     #expect(result.output.contains("Vary in both\n  10 bytes beginning with 0a: 3"))
     let frame = try #require(result.lines.first { $0.hasPrefix("#1") })
     #expect(frame.contains("0a 11 0d") == (width == 100))
-    let kind = try #require(try objects(try Program.run(arguments + ["--json"])).first)
+    let kind = try #require(try objects(try await Program.run(arguments + ["--json"])).first)
     #expect(kind["settled"] as? [Int] == [1, 2] && kind["varyingInBoth"] as? [Int] == [3])
   }
 
-  @Test func `colors replace the marks only if colors are supported`() throws {
+  @Test func `colors replace the marks only if colors are supported`() async throws {
     let home = try Home()
-    let result = try Program.run(["capture", "diff", try home.walk().path] + place)
+    let result = try await Program.run(["capture", "diff", try home.walk().path] + place)
     #expect(!result.output.contains("\u{1B}") && result.output.contains("^^"))
   }
 
@@ -236,10 +237,10 @@ struct CaptureAnalysisCommandTests {
   private static let hasHorizon = FileManager.default.fileExists(atPath: horizon)
 
   @Test(.enabled(if: hasHorizon, "../shared/captures is not here"))
-  func `fields finds length, checksum, clock, speed and pace of a treadmill's messages`() throws {
-    let pieces = try Program.run(["capture", "fields", Self.horizon, "--characteristic", "FFF4"])
+  func `fields finds length, checksum, clock, speed and pace of a treadmill's messages`() async throws {
+    let pieces = try await Program.run(["capture", "fields", Self.horizon, "--characteristic", "FFF4"])
     #expect(pieces.output.contains("Try --message-start 55aa"))
-    let result = try Program.run(
+    let result = try await Program.run(
       ["capture", "fields", Self.horizon, "--characteristic", "FFF4", "--message-start", "55aa"])
     let texts = [
       "786 frames joined into 104 messages", "the length, minus 10 bytes",

@@ -11,14 +11,14 @@ struct CaptureCommandTests {
   private func remove() { try? FileManager.default.removeItem(at: folder) }
   private func path(_ name: String) -> String { folder.appending(path: name).path() }
 
-  private func run(_ arguments: [String]) throws -> Program.Result {
-    try Program.run(
+  private func run(_ arguments: [String]) async throws -> Program.Result {
+    try await Program.run(
       arguments, environment: ["HALO_JOURNAL": path("journal.sqlite"), "TZ": "Asia/Shanghai", "COLUMNS": "100"])
   }
 
   /// Returns the lines of `halo capture show --json` for a file.
-  private func operations(_ file: String, _ options: [String] = []) throws -> [[String: Any]] {
-    let shown = try run(["capture", "show", file, "--json"] + options)
+  private func operations(_ file: String, _ options: [String] = []) async throws -> [[String: Any]] {
+    let shown = try await run(["capture", "show", file, "--json"] + options)
     #expect(shown.status == 0)
     return try shown.lines.map {
       try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
@@ -26,22 +26,22 @@ struct CaptureCommandTests {
   }
 
   /// Records a sync of a simulated ring.
-  private func record(_ options: [String] = []) throws -> String {
+  private func record(_ options: [String] = []) async throws -> String {
     let file = path("sync.btsnoop")
-    let result = try run(["capture", "record", file, "sync"] + radio + options)
+    let result = try await run(["capture", "record", file, "sync"] + radio + options)
     #expect(result.status == 0)
     return file
   }
 
-  @Test func `records the frames of a sync, and shows them with their meaning`() throws {
+  @Test func `records the frames of a sync, and shows them with their meaning`() async throws {
     defer { remove() }
-    let file = try record()
+    let file = try await record()
     let attributes = try FileManager.default.attributesOfItem(atPath: file)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
-    let info = try run(["capture", "info", file])
+    let info = try await run(["capture", "info", file])
     #expect(info.output.contains("COLMI R12_0001 (C3:48:9A:10:00:01)  COLMI ring"))
     #expect(info.output.contains("Firmware Revision String: RT11CR_1.00.08_250514"))
-    let battery = try operations(file, ["--type", "battery"])
+    let battery = try await operations(file, ["--type", "battery"])
     // One reply; the others are push notifications.
     #expect(battery.count { ($0["value"] as? String)?.hasPrefix("03") == true } == 1)
     let message = try #require(battery.first?["message"] as? [String: Any])
@@ -51,10 +51,10 @@ struct CaptureCommandTests {
     #expect(battery.first?["opcode"] as? Int == 0x1B)
     #expect(battery.first?["direction"] as? String == "received")
     #expect((battery.first?["time"] as? String)?.hasPrefix("2026-11-20T00:15:") == true)
-    let shown = try run(["capture", "show", file, "--characteristic", "2A26"])
+    let shown = try await run(["capture", "show", file, "--characteristic", "2A26"])
     #expect(shown.lines.contains { $0.contains("“RT11CR_1.00.08_250514”") })
-    let csv = try run(["capture", "show", file, "--csv"])
-    #expect(csv.lines.count == (try operations(file)).count + 1)
+    let csv = try await run(["capture", "show", file, "--csv"])
+    #expect(csv.lines.count == (try await operations(file)).count + 1)
   }
 
   private static let tshark = "/usr/bin/tshark"
@@ -63,10 +63,10 @@ struct CaptureCommandTests {
     .enabled(if: FileManager.default.isExecutableFile(atPath: tshark), "tshark is not installed"),
     arguments: ["rings", "bad-link"])
   func `Wireshark finds no malformed packets in Halo's recordings, and the same number of operations`(_ scene: String)
-    throws
+    async throws
   {
     defer { remove() }
-    let file = try record(["--scene", scene])
+    let file = try await record(["--scene", scene])
     func lines(_ filter: String) throws -> Int {
       let process = Process()
       let output = Pipe()
@@ -80,16 +80,16 @@ struct CaptureCommandTests {
       return data.split(separator: UInt8(ascii: "\n")).count
     }
     #expect(try lines("_ws.malformed") == 0)
-    #expect(try lines("btatt") == operations(file).count)
+    #expect(try await operations(file).count == lines("btatt"))
   }
 
   @Test(arguments: ["rings", "bad-link"])
-  func `a recording decodes to the same messages as 'halo decode' prints`(_ scene: String) throws {
+  func `a recording decodes to the same messages as 'halo decode' prints`(_ scene: String) async throws {
     defer { remove() }
-    let file = try record(["--scene", scene])
+    let file = try await record(["--scene", scene])
     var frames: [Int: String] = [:]
     var messages: [Int: [String]] = [:]
-    for operation in try operations(file, ["--direction", "received"]) {
+    for operation in try await operations(file, ["--direction", "received"]) {
       let uuid = operation["characteristic"] as? String ?? ""
       let channel = uuid.hasPrefix("6E400003") ? "v1:" : uuid.hasPrefix("DE5BF729") ? "v2:" : nil
       guard let channel, let value = operation["value"] as? String, let link = operation["link"] as? Int else {
@@ -105,7 +105,7 @@ struct CaptureCommandTests {
     }
     #expect(!frames.isEmpty)
     for (link, text) in frames {
-      let decoded = try Program.run(["decode", "--device", "colmi-ring"], input: text).lines.map { line in
+      let decoded = try await Program.run(["decode", "--device", "colmi-ring"], input: text).lines.map { line in
         let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
         return String(
           decoding: try JSONSerialization.data(
@@ -119,65 +119,66 @@ struct CaptureCommandTests {
     }
   }
 
-  @Test func `a capture shows only the selected frames`() throws {
+  @Test func `a capture shows only the selected frames`() async throws {
     defer { remove() }
-    let file = try record(["--days", "1"])
-    let all = try operations(file)
-    let sent = try operations(file, ["--direction", "sent"])
-    let received = try operations(file, ["--direction", "received"])
+    let file = try await record(["--days", "1"])
+    let all = try await operations(file)
+    let sent = try await operations(file, ["--direction", "sent"])
+    let received = try await operations(file, ["--direction", "received"])
     #expect(sent.count + received.count == all.count)
     #expect(sent.allSatisfy { $0["direction"] as? String == "sent" })
-    let handle = try operations(file, ["--characteristic", "0x000F"])
+    let handle = try await operations(file, ["--characteristic", "0x000F"])
     #expect(!handle.isEmpty)
     #expect(handle.allSatisfy { $0["handle"] as? Int == 15 })
     let times = try #require(all.compactMap { $0["time"] as? String }.max())
-    #expect(try operations(file, ["--from", "1000"]).isEmpty)
-    #expect(try operations(file, ["--from", "0", "--to", "1000"]).count == all.count)
-    #expect(try operations(file, ["--from", "2026-11-20T08:15", "--to", "2026-11-20T09:15:00"]).count == all.count)
+    #expect(try await operations(file, ["--from", "1000"]).isEmpty)
+    #expect(try await operations(file, ["--from", "0", "--to", "1000"]).count == all.count)
+    #expect(
+      try await operations(file, ["--from", "2026-11-20T08:15", "--to", "2026-11-20T09:15:00"]).count == all.count)
     #expect(times.hasPrefix("2026-11-20T00:15"))
-    #expect(try operations(file, ["--device", "colmi r12_0001"]).count == all.count)
-    #expect(try run(["capture", "show", file, "--device", "absent"]).status == 64)
-    #expect(try run(["capture", "show", file, "--characteristic", "xyz"]).status == 64)
+    #expect(try await operations(file, ["--device", "colmi r12_0001"]).count == all.count)
+    #expect(try await run(["capture", "show", file, "--device", "absent"]).status == 64)
+    #expect(try await run(["capture", "show", file, "--characteristic", "xyz"]).status == 64)
   }
 
-  @Test func `a replay of a recorded sync gives the same week`() throws {
+  @Test func `a replay of a recorded sync gives the same week`() async throws {
     defer { remove() }
-    let file = try record()
-    let original = try run(["sync"] + radio)
-    let replayed = try run(["sync", "--replay", file])
+    let file = try await record()
+    let original = try await run(["sync"] + radio)
+    let replayed = try await run(["sync", "--replay", file])
     #expect(replayed.status == 0)
     #expect(replayed.output == original.output)
-    let info = try run(["info", "--replay", file])
+    let info = try await run(["info", "--replay", file])
     #expect(info.output.contains("RT11CR_1.00.08_250514"))
   }
 
-  @Test func `a capture is imported once, and explanations lead to its bytes`() throws {
+  @Test func `a capture is imported once, and explanations lead to its bytes`() async throws {
     defer { remove() }
-    let file = try record()
-    let first = try run(["capture", "import", file])
+    let file = try await record()
+    let first = try await run(["capture", "import", file])
     let count = try #require(first.output.firstMatch(of: /: (\d+) new frames of (\d+), from 1 link/))
     #expect(count.1 == count.2)
-    #expect(try run(["capture", "import", file]).output.contains("are in the journal already"))
-    let day = try run(["day", "2026-11-19"])
+    #expect(try await run(["capture", "import", file]).output.contains("are in the journal already"))
+    let day = try await run(["day", "2026-11-19"])
     #expect(day.output.contains("7,651"))
-    let explained = try run(["explain", "heart-rate", "2026-11-20T08:15"])
+    let explained = try await run(["explain", "heart-rate", "2026-11-20T08:15"])
     #expect(explained.status == 0)
     #expect(explained.output.contains("15 08 "))
   }
 
-  @Test func `Halo's own recording is not imported again`() throws {
+  @Test func `Halo's own recording is not imported again`() async throws {
     defer { remove() }
-    #expect(try run(["pair"] + radio).status == 0)
-    let file = try record()
-    #expect(try run(["capture", "import", file]).output.contains("are in the journal already"))
+    #expect(try await run(["pair"] + radio).status == 0)
+    let file = try await record()
+    #expect(try await run(["capture", "import", file]).output.contains("are in the journal already"))
   }
 
-  @Test func `an anonymized capture has no address, name or values, and the same number of messages`() throws {
+  @Test func `an anonymized capture has no address, name or values, and the same number of messages`() async throws {
     defer { remove() }
-    let file = try record()
+    let file = try await record()
     let copy = path("copy.btsnoop")
-    #expect(try run(["capture", "anonymize", file, copy]).status == 0)
-    let (before, after) = (try operations(file), try operations(copy))
+    #expect(try await run(["capture", "anonymize", file, copy]).status == 0)
+    let (before, after) = (try await operations(file), try await operations(copy))
     #expect(before.count == after.count)
     var made = 0
     for (old, new) in zip(before, after) {
@@ -196,60 +197,61 @@ struct CaptureCommandTests {
     #expect(bytes.range(of: Data([0x01, 0x00, 0x10, 0x9A, 0x48, 0xC3])) == nil)
     #expect(bytes.range(of: Data("R12_0001".utf8)) == nil)
     // The anonymized capture can still be replayed, which is its purpose.
-    #expect(try run(["sync", "--replay", copy]).output.contains("COLMI R12_0000"))
+    #expect(try await run(["sync", "--replay", copy]).output.contains("COLMI R12_0000"))
     // A capture from a pipe is read like a file.
-    let piped = try Program.run(["capture", "show", "-", "--json"], input: bytes)
+    let piped = try await Program.run(["capture", "show", "-", "--json"], input: bytes)
     #expect(piped.lines.count == after.count)
     let kept = path("kept.btsnoop")
-    #expect(try run(["capture", "anonymize", file, kept, "--keep-values"]).status == 0)
-    #expect(try operations(kept).compactMap { $0["value"] as? String } == before.compactMap { $0["value"] as? String })
-    #expect(try run(["capture", "anonymize", file, kept]).status == 73)
+    #expect(try await run(["capture", "anonymize", file, kept, "--keep-values"]).status == 0)
+    #expect(
+      try await operations(kept).compactMap { $0["value"] as? String } == before.compactMap { $0["value"] as? String })
+    #expect(try await run(["capture", "anonymize", file, kept]).status == 73)
   }
 
-  @Test func `a map names handles that the capture does not name`() throws {
+  @Test func `a map names handles that the capture does not name`() async throws {
     defer { remove() }
-    let file = try record(["--days", "1"])
-    let printed = try run(["capture", "info", file, "--print-map"])
+    let file = try await record(["--days", "1"])
+    let printed = try await run(["capture", "info", file, "--print-map"])
     #expect(printed.lines.contains { $0.hasPrefix("0x0003 6E400002-B5A3-F393-E0A9-E50E24DCCA9E") })
     let map = path("own.map")
     try "0x0003 FFF3 FFF0 # what I believe\n".write(toFile: map, atomically: true, encoding: .utf8)
-    let shown = try operations(file, ["--map", map, "--characteristic", "FFF3"])
+    let shown = try await operations(file, ["--map", map, "--characteristic", "FFF3"])
     #expect(!shown.isEmpty)
     #expect(shown.allSatisfy { $0["handle"] as? Int == 3 && $0["service"] as? String == "FFF0" })
     try "3 what\n".write(toFile: map, atomically: true, encoding: .utf8)
-    let wrong = try run(["capture", "show", file, "--map", map])
+    let wrong = try await run(["capture", "show", file, "--map", map])
     #expect(wrong.status == 65)
     #expect(wrong.problems.contains("line 1"))
   }
 
-  @Test func `a file that is not a capture gives an error with advice`() throws {
+  @Test func `a file that is not a capture gives an error with advice`() async throws {
     defer { remove() }
     let file = path("notes.txt")
     try "nothing of that kind".write(toFile: file, atomically: true, encoding: .utf8)
-    let result = try run(["capture", "info", file])
+    let result = try await run(["capture", "info", file])
     #expect(result.status == 65)
     #expect(result.problems.contains("not a supported capture"))
-    #expect(try run(["capture", "info", path("absent")]).status == 66)
-    #expect(try run(["capture", "record", path("new"), "scan"] + radio).status == 65)
+    #expect(try await run(["capture", "info", path("absent")]).status == 66)
+    #expect(try await run(["capture", "record", path("new"), "scan"] + radio).status == 65)
     #expect(!FileManager.default.fileExists(atPath: path("new")))
   }
 
-  @Test func `verify-ring writes a report that is a capture with the findings`() throws {
+  @Test func `verify-ring writes a report that is a capture with the findings`() async throws {
     defer { remove() }
     let report = path("report.pcapng")
-    let result = try run(["verify-ring", "--yes", "--output", report] + radio)
+    let result = try await run(["verify-ring", "--yes", "--output", report] + radio)
     #expect(result.status == 0)
     #expect(result.output.contains("31 confirmed, 5 refuted, 5 not tested."))
-    let info = try run(["capture", "info", report])
+    let info = try await run(["capture", "info", report])
     #expect(info.output.contains("confirmed: liveHeartRate:"))
     #expect(info.output.contains("COLMI R12_0000"))
     #expect(!info.output.contains("C3:48:9A"))
     // The interval was restored.
-    let settings = try operations(report, ["--type", "heartRateLogSettings"])
+    let settings = try await operations(report, ["--type", "heartRateLogSettings"])
       .compactMap { ($0["message"] as? [String: Any])?["intervalMinutes"] as? Int }
     #expect(settings.first == settings.last)
     #expect(Set(settings).count == 2)
-    let handsOff = try run(["verify-ring", "--hands-off", "--output", path("2.pcapng")] + radio)
+    let handsOff = try await run(["verify-ring", "--hands-off", "--output", path("2.pcapng")] + radio)
     #expect(handsOff.output.contains("20 confirmed, 1 refuted, 20 not tested."))
   }
 }

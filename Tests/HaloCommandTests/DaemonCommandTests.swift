@@ -13,10 +13,10 @@ struct DaemonCommandTests {
     private var log = Pipe()
     private(set) var logText = ""
 
-    init() throws {
+    init() async throws {
       folder = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID())")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try #require(try run(["pair", "--name", "ring"]).status == 0)
+      try #require(try await run(["pair", "--name", "ring"]).status == 0)
     }
 
     deinit {
@@ -28,26 +28,19 @@ struct DaemonCommandTests {
     var settings: URL { folder.appending(path: "settings.yaml") }
     var environment: [String: String] { ["HALO_JOURNAL": journal, "HALO_RADIO": "simulated"] }
 
-    func run(_ arguments: [String]) throws -> Program.Result {
-      try Program.run(arguments, environment: environment)
+    func run(_ arguments: [String]) async throws -> Program.Result {
+      try await Program.run(arguments, environment: environment)
     }
 
     func start(_ options: [String] = ["--speed", "100"]) throws {
-      process = Process()
       log = Pipe()
       logText = ""
-      process.executableURL = Program.url
-      process.arguments =
+      process = Program.process(
         ["daemon", "--log-level", "debug"] + options
-        + (FileManager.default.fileExists(atPath: settings.path()) ? ["--settings", settings.path()] : [])
-      process.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }
-      for name in ["LD_LIBRARY_PATH", "TSAN_OPTIONS", "ASAN_OPTIONS"] {
-        process.environment?[name] = ProcessInfo.processInfo.environment[name]
-      }
+          + (FileManager.default.fileExists(atPath: settings.path()) ? ["--settings", settings.path()] : []),
+        environment: environment)
       process.standardError = log
       process.standardOutput = FileHandle.nullDevice
-      // Not the terminal of the test run, which would end it when closed.
-      process.standardInput = FileHandle.nullDevice
       try process.run()
     }
 
@@ -79,31 +72,31 @@ struct DaemonCommandTests {
     }
   }
 
-  @Test func `keeps a ring synced, shares it with other commands, and stops on request`() throws {
-    let fixture = try DaemonFixture()
+  @Test func `keeps a ring synced, shares it with other commands, and stops on request`() async throws {
+    let fixture = try await DaemonFixture()
     try fixture.start()
     try fixture.wait(for: " synced ")
-    let steps = try fixture.run(["export", "--metric", "steps"])
+    let steps = try await fixture.run(["export", "--metric", "steps"])
     #expect(steps.lines.count > 10)
 
-    let status = try fixture.run(["daemon", "status", "--json"])
+    let status = try await fixture.run(["daemon", "status", "--json"])
     let object = try #require(try JSONSerialization.jsonObject(with: Data(status.output.utf8)) as? [String: Any])
     let device = try #require((object["devices"] as? [[String: Any]])?.first)
     #expect(device["name"] as? String == "ring" && device["problem"] == nil)
 
-    #expect(try fixture.run(["sync", "--days", "1"]).status == 0)
-    #expect(try fixture.run(["live", "heart-rate", "--for", "40", "--speed", "0"]).status == 0)
+    #expect(try await fixture.run(["sync", "--days", "1"]).status == 0)
+    #expect(try await fixture.run(["live", "heart-rate", "--for", "40", "--speed", "0"]).status == 0)
 
-    let second = try fixture.run(["daemon"])
+    let second = try await fixture.run(["daemon"])
     #expect(second.status == 75 && second.problems.contains("another daemon uses"))
 
     #expect(fixture.end() == 0)
     #expect(!FileManager.default.fileExists(atPath: fixture.journal + ".socket"))
-    #expect(try fixture.run(["daemon", "status"]).status == 69)
+    #expect(try await fixture.run(["daemon", "status"]).status == 69)
   }
 
-  @Test func `continues after kill -9 without data loss`() throws {
-    let fixture = try DaemonFixture()
+  @Test func `continues after kill -9 without data loss`() async throws {
+    let fixture = try await DaemonFixture()
     try fixture.start()
     try fixture.wait(for: "syncing")
     kill(fixture.process.processIdentifier, SIGKILL)
@@ -111,22 +104,22 @@ struct DaemonCommandTests {
     try fixture.start()
     try fixture.wait(for: " synced ")
     #expect(fixture.end() == 0)
-    let undisturbed = try DaemonFixture()
-    #expect(try undisturbed.run(["sync", "--speed", "0"]).status == 0)
+    let undisturbed = try await DaemonFixture()
+    #expect(try await undisturbed.run(["sync", "--speed", "0"]).status == 0)
     // Compare only completed days: today continues meanwhile.
     let days = ["export", "--metric", "heart-rate", "--metric", "sleep", "--to", Self.daysAgo(2)]
-    #expect(try fixture.run(days).output == undisturbed.run(days).output)
-    #expect(try fixture.run(days).lines.count > 100)
+    #expect(try await fixture.run(days).output == undisturbed.run(days).output)
+    #expect(try await fixture.run(days).lines.count > 100)
   }
 
-  @Test func `notices pairing, renaming and unpairing at once, and ends its commands when it is killed`() throws {
-    let fixture = try DaemonFixture()
+  @Test func `notices pairing, renaming and unpairing at once, and ends its commands when it is killed`() async throws {
+    let fixture = try await DaemonFixture()
     try fixture.start()
     try fixture.wait(for: " synced ")
-    #expect(try fixture.run(["rename", "ring", "left hand"]).status == 0)
-    #expect(try fixture.run(["daemon", "status"]).output.contains("left hand"))
-    #expect(try fixture.run(["live", "heart-rate", "--background", "--speed", "1"]).status == 0)
-    let status = try fixture.run(["daemon", "status", "--json"])
+    #expect(try await fixture.run(["rename", "ring", "left hand"]).status == 0)
+    #expect(try await fixture.run(["daemon", "status"]).output.contains("left hand"))
+    #expect(try await fixture.run(["live", "heart-rate", "--background", "--speed", "1"]).status == 0)
+    let status = try await fixture.run(["daemon", "status", "--json"])
     let object = try #require(try JSONSerialization.jsonObject(with: Data(status.output.utf8)) as? [String: Any])
     let command = try #require((object["commands"] as? [[String: Any]])?.first)
     #expect(command["isBackground"] as? Bool == true)
@@ -139,22 +132,22 @@ struct DaemonCommandTests {
     #expect(fixture.end() == 0)
   }
 
-  @Test func `measures in the background, and stores the measurement`() throws {
-    let fixture = try DaemonFixture()
-    #expect(try fixture.run(["live", "heart-rate", "--background"]).problems.contains("which is not running"))
+  @Test func `measures in the background, and stores the measurement`() async throws {
+    let fixture = try await DaemonFixture()
+    #expect(try await fixture.run(["live", "heart-rate", "--background"]).problems.contains("which is not running"))
     try fixture.start()
     try fixture.wait(for: " synced ")
-    let started = try fixture.run(["live", "heart-rate", "--background", "--for", "45", "--speed", "0"])
+    let started = try await fixture.run(["live", "heart-rate", "--background", "--for", "45", "--speed", "0"])
     #expect(started.status == 0)
     try fixture.wait(for: "command ended")
-    #expect(try fixture.run(["export", "--metric", "heart-rate"]).output.contains(",live,"))
-    let gone = try fixture.run(["daemon", "end", "1"])
+    #expect(try await fixture.run(["export", "--metric", "heart-rate"]).output.contains(",live,"))
+    let gone = try await fixture.run(["daemon", "end", "1"])
     #expect(gone.status == 69 && gone.problems.contains("no background command runs as process 1"))
     #expect(fixture.end() == 0)
   }
 
   @Test func `replies to a program of 0.10, and refuses one that is too new with advice`() async throws {
-    let fixture = try DaemonFixture()
+    let fixture = try await DaemonFixture()
     try fixture.start()
     try fixture.wait(for: " synced ")
     // Program 0.10 sends no version.
@@ -170,8 +163,8 @@ struct DaemonCommandTests {
     #expect(fixture.end() == 0)
   }
 
-  @Test func `reloads its settings, and keeps the previous ones if the new ones are invalid`() throws {
-    let fixture = try DaemonFixture()
+  @Test func `reloads its settings, and keeps the previous ones if the new ones are invalid`() async throws {
+    let fixture = try await DaemonFixture()
     try Data("sync: 5m\n".utf8).write(to: fixture.settings)
     try fixture.start()
     try fixture.wait(for: " synced ")
@@ -185,8 +178,8 @@ struct DaemonCommandTests {
     #expect(fixture.end() == 0)
   }
 
-  @Test func `runs a command once when a night is over`() throws {
-    let fixture = try DaemonFixture()
+  @Test func `runs a command once when a night is over`() async throws {
+    let fixture = try await DaemonFixture()
     let nights = fixture.folder.appending(path: "nights")
     try Data("hooks:\n  new-night: 'echo \"$HALO_DEVICE $HALO_NIGHT_ASLEEP\" >> \(nights.path())'\n".utf8)
       .write(to: fixture.settings)
@@ -199,10 +192,10 @@ struct DaemonCommandTests {
     #expect(recorded.hasPrefix("ring ") && (Int(recorded.dropFirst(5).dropLast()) ?? 0) > 180, "\(recorded)")
   }
 
-  @Test func `refuses to start with invalid settings, and prints the position`() throws {
-    let fixture = try DaemonFixture()
+  @Test func `refuses to start with invalid settings, and prints the position`() async throws {
+    let fixture = try await DaemonFixture()
     try Data("sync: often\n".utf8).write(to: fixture.settings)
-    let result = try fixture.run(["daemon", "--settings", fixture.settings.path()])
+    let result = try await fixture.run(["daemon", "--settings", fixture.settings.path()])
     #expect(result.status == 78 && result.problems.contains("'often' is not a time from 1m to 24h"))
   }
 

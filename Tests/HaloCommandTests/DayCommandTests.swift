@@ -6,8 +6,8 @@ struct DayCommandTests {
   private let day = "Examples/colmi-r12-day.txt"
   private let evening = "Examples/colmi-r12-evening.txt"
 
-  private func json(_ arguments: String..., input: String = "") throws -> [String: Any] {
-    let result = try Program.run(["day", "--json"] + arguments, input: input)
+  private func json(_ arguments: String..., input: String = "") async throws -> [String: Any] {
+    let result = try await Program.run(["day", "--json"] + arguments, input: input)
     try #require(result.status == 0, "\(result.problems)")
     return try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
   }
@@ -16,8 +16,8 @@ struct DayCommandTests {
     try #require(object[name] as? [String: Any], "no \(name)")
   }
 
-  @Test func `prints the captured day's movement, night and SpO₂, with their lines in the file`() throws {
-    let report = try json(day)
+  @Test func `prints the captured day's movement, night and SpO₂, with their lines in the file`() async throws {
+    let report = try await json(day)
     #expect(report["date"] as? String == "2025-12-15")
     let movement = try part(report, "movement")
     #expect(movement["steps"] as? Int == 1134)
@@ -38,8 +38,8 @@ struct DayCommandTests {
     #expect(lines.map { file[$0 - 1].hasPrefix("v2:bc2721") } == [true])
   }
 
-  @Test func `prints the captured evening's heart rate, stress and HRV`() throws {
-    let report = try json(evening)
+  @Test func `prints the captured evening's heart rate, stress and HRV`() async throws {
+    let report = try await json(evening)
     #expect(report["date"] as? String == "2025-12-11")
     let heartRate = try part(report, "heartRate")
     #expect(heartRate["minimum"] as? Int == 75)
@@ -53,18 +53,18 @@ struct DayCommandTests {
     #expect(report["movement"] == nil)
   }
 
-  @Test func `selects a day by --date and lists the other days`() throws {
-    let report = try json("--date", "2025-12-14", day)
+  @Test func `selects a day by --date and lists the other days`() async throws {
+    let report = try await json("--date", "2025-12-14", day)
     #expect((try part(report, "oxygen")["hours"] as? [Any])?.count == 20)
-    #expect(try Program.run(["day", day]).output.contains("also has 2025-12-14"))
-    let none = try Program.run(["day", "--date", "2025-01-01", day])
+    #expect(try await Program.run(["day", day]).output.contains("also has 2025-12-14"))
+    let none = try await Program.run(["day", "--date", "2025-01-01", day])
     #expect(none.status == 65)
     #expect(none.problems.contains("It has 2025-12-14, 2025-12-15; try --date 2025-12-15."))
   }
 
   @Test(arguments: [24, 40, 80, 132])
-  func `draws without colors in the given width if the output is not a terminal`(width: Int) throws {
-    let result = try Program.run(["day", day], environment: ["COLUMNS": "\(width)"])
+  func `draws without colors in the given width if the output is not a terminal`(width: Int) async throws {
+    let result = try await Program.run(["day", day], environment: ["COLUMNS": "\(width)"])
     #expect(result.status == 0)
     #expect(!result.output.contains("\u{1B}"))
     #expect(result.output.contains("1,134 steps"))
@@ -72,26 +72,26 @@ struct DayCommandTests {
     #expect(result.lines.allSatisfy { $0.count <= max(width, 34) }, "\(result.lines.filter { $0.count > width })")
   }
 
-  @Test func `requires a date for today if the frames only count back from it`() throws {
+  @Test func `requires a date for today if the frames only count back from it`() async throws {
     let sleep = "bc272100b01c01001e58009501021a031c0213031802180412022603250407050c022d03160211"
-    let without = try Program.run(["day", "-"], input: sleep)
+    let without = try await Program.run(["day", "-"], input: sleep)
     #expect(without.status == 65)
     #expect(without.problems.contains("--today 2025-12-15"))
-    let report = try json("--today", "2026-03-01", "-", input: sleep)
+    let report = try await json("--today", "2026-03-01", "-", input: sleep)
     #expect(report["date"] as? String == "2026-03-01")
   }
 
-  @Test func `finds today from a total that contains its date`() throws {
+  @Test func `finds today from a total that contains its date`() async throws {
     // Totals of 2025-01-27, in a frame for three days ago.
     let totals = "07 00 03 25 01 27 00 00 2c 00 00 00 00 09 f8 84\n07 01 03 25 01 27 00 00 00 00 02 00 00 00 00 5a"
     let sleep = "bc272100b01c01001e58009501021a031c0213031802180412022603250407050c022d03160211"
-    #expect(try json("-", input: totals + "\n" + sleep)["date"] as? String == "2025-01-30")
+    #expect(try await json("-", input: totals + "\n" + sleep)["date"] as? String == "2025-01-30")
   }
 
-  @Test func `the same sync twice gives the same day`() throws {
+  @Test func `the same sync twice gives the same day`() async throws {
     let frames = try String(contentsOf: Program.root.appending(path: day), encoding: .utf8)
-    let once = try json("-", input: frames)
-    let again = try json("-", input: frames + frames)
+    let once = try await json("-", input: frames)
+    let again = try await json("-", input: frames + frames)
     for name in ["movement", "oxygen"] {
       var (left, right) = (try part(once, name), try part(again, name))
       left["from"] = nil
@@ -101,50 +101,50 @@ struct DayCommandTests {
     #expect((again["nights"] as? [Any])?.count == 1)
   }
 
-  @Test func `reports a file with several syncs, and the day taken as today`() throws {
+  @Test func `reports a file with several syncs, and the day taken as today`() async throws {
     let both = try [evening, day].map { try String(contentsOf: Program.root.appending(path: $0), encoding: .utf8) }
-    let result = try Program.run(["day", "-"], input: both.joined())
+    let result = try await Program.run(["day", "-"], input: both.joined())
     #expect(result.problems.contains("Standard input seems to contain several syncs."))
     #expect(result.output.replacing("\n", with: " ").contains("its date was 2025-12-15"))
-    #expect(try Program.run(["day", day]).problems.isEmpty)
+    #expect(try await Program.run(["day", day]).problems.isEmpty)
   }
 
-  @Test func `names a file that cannot be read`() throws {
-    let result = try Program.run(["day", "/"])
+  @Test func `names a file that cannot be read`() async throws {
+    let result = try await Program.run(["day", "/"])
     #expect(result.status == 74)
     #expect(result.problems == "halo: cannot read /: Is a directory\n")
   }
 
-  @Test func `a night without stages is not drawn as one without sleep`() throws {
+  @Test func `a night without stages is not drawn as one without sleep`() async throws {
     // Midnight to five, one period of the stage "none".
-    let result = try Program.run(
+    let result = try await Program.run(
       ["day", "--today", "2026-01-01", "-"], input: "bc270900" + "73e8" + "01000600002c010078\n")
     #expect(!result.output.contains("0 min asleep"))
   }
 
-  @Test func `summarizes a file that contains no data of a day`() throws {
-    let result = try Program.run(["day", "-"], input: "0340\n61ffff0000000000000000000000005f\n")
+  @Test func `summarizes a file that contains no data of a day`() async throws {
+    let result = try await Program.run(["day", "-"], input: "0340\n61ffff0000000000000000000000005f\n")
     #expect(result.status == 65)
     #expect(result.output.isEmpty)
     #expect(result.problems.contains("2 frames read: 0 messages understood, 1 unknown, 1 damaged."))
   }
 
-  @Test func `names a file that cannot be opened, with the reason`() throws {
-    let result = try Program.run(["day", "no/such/file"])
+  @Test func `names a file that cannot be opened, with the reason`() async throws {
+    let result = try await Program.run(["day", "no/such/file"])
     #expect(result.status == 66)
     #expect(result.problems == "halo: cannot open no/such/file: No such file or directory\n")
   }
 
   @Test(arguments: ["2026-02-30", "2026-13-01", "yesterdy"])
-  func `a day that does not exist is not treated as a file`(day: String) throws {
-    let result = try Program.run(["day", day])
+  func `a day that does not exist is not treated as a file`(day: String) async throws {
+    let result = try await Program.run(["day", day])
     #expect(result.status == 66)
     #expect(result.problems.hasPrefix("halo: '\(day)' is not a date, and there is no such file."))
   }
 
-  @Test func `draws the readable part and exits with 64 if the rest is not hexadecimal`() throws {
+  @Test func `draws the readable part and exits with 64 if the rest is not hexadecimal`() async throws {
     let frames = try String(contentsOf: Program.root.appending(path: day), encoding: .utf8)
-    let result = try Program.run(["day", "-"], input: "hello\n" + frames)
+    let result = try await Program.run(["day", "-"], input: "hello\n" + frames)
     #expect(result.status == 64)
     #expect(result.output.contains("1,134 steps"))
     #expect(result.problems == "halo: line 1, column 1: 'h' is not a hexadecimal digit\n")

@@ -17,8 +17,8 @@ struct DoctorBundleTests {
   private var bundle: String { path("halo-bundle.json") }
 
   /// Runs halo on a machine without a bus, so that the result is the same on every machine.
-  private func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Program.Result {
-    try Program.run(
+  private func run(_ arguments: [String], environment: [String: String] = [:]) async throws -> Program.Result {
+    try await Program.run(
       arguments,
       environment: [
         "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nowhere/bus", "HALO_JOURNAL": path("annamaria.sqlite"),
@@ -34,9 +34,9 @@ struct DoctorBundleTests {
     }
   }
 
-  @Test func `is written without a journal, bluetoothd or daemon, and reports what is missing`() throws {
+  @Test func `is written without a journal, bluetoothd or daemon, and reports what is missing`() async throws {
     defer { remove() }
-    let result = try run(["doctor", "--bundle", bundle])
+    let result = try await run(["doctor", "--bundle", bundle])
     #expect(result.status == 0)
     #expect(result.problems == "")
     #expect(result.output.contains("The bundle is \(bundle)."))
@@ -52,26 +52,26 @@ struct DoctorBundleTests {
     #expect(lines[2].contains("Read it before you send it."))
   }
 
-  @Test func `is written to halo-bundle.json by default, and overwrites nothing`() throws {
+  @Test func `is written to halo-bundle.json by default, and overwrites nothing`() async throws {
     defer { remove() }
-    #expect(try run(["doctor", "--bundle", "/nowhere/bundle.json"]).status == 73)
+    #expect(try await run(["doctor", "--bundle", "/nowhere/bundle.json"]).status == 73)
     try Data("mine".utf8).write(to: URL(filePath: bundle))
-    let result = try run(["doctor", "--bundle", bundle])
+    let result = try await run(["doctor", "--bundle", bundle])
     #expect(result.status == 73)
     #expect(result.problems.contains("the file already exists and will not be overwritten"))
     #expect(try String(contentsOfFile: bundle, encoding: .utf8) == "mine")
-    let help = try run(["doctor", "--help"])
+    let help = try await run(["doctor", "--help"])
     #expect(help.output.contains("halo-bundle.json"))
-    #expect(try run(["doctor", bundle]).status == 64)
-    #expect(try run(["doctor", "--json", "--bundle"]).status == 64)
+    #expect(try await run(["doctor", bundle]).status == 64)
+    #expect(try await run(["doctor", "--json", "--bundle"]).status == 64)
   }
 
   @Test func `contains no name, address, profile, secret or measured value of a person`() async throws {
     defer { remove() }
     let radio = ["--radio", "simulated", "--now", "2026-11-20T18:15"]
     let named = ["--name", "Annas Zauberring", "--wearer", "Annamaria"]
-    #expect(try run(["pair", "--device", "COLMI R12_0001"] + named + radio).status == 0)
-    #expect(try run(["sync"] + radio).status == 0)
+    #expect(try await run(["pair", "--device", "COLMI R12_0001"] + named + radio).status == 0)
+    #expect(try await run(["sync"] + radio).status == 0)
     try Data(
       """
       sync: 45m
@@ -93,7 +93,7 @@ struct DoctorBundleTests {
       at: time,
       outcome: "Annas Zauberring of annamaria did not answer: COLMI R12_0001, c3_48_9a_10_00_07, \(journal.path), "
         + "/home/annamaria/x")
-    #expect(try run(["doctor", "--bundle", bundle, "--radio", "simulated"]).status == 0)
+    #expect(try await run(["doctor", "--bundle", bundle, "--radio", "simulated"]).status == 0)
     #expect(try Schema.problems(in: bundle, by: "doctor-bundle.json") == "")
     let text = try String(contentsOfFile: bundle, encoding: .utf8)
     for telltale in [
@@ -128,19 +128,19 @@ struct DoctorBundleTests {
     #expect(Set(measured).intersection(frames.compactMap { $0["hex"] as? String }) == [])
   }
 
-  @Test func `replaces the profile in frames that send it to a ring`() throws {
+  @Test func `replaces the profile in frames that send it to a ring`() async throws {
     defer { remove() }
     let radio = ["--radio", "simulated"]
-    #expect(try run(["pair", "--device", "COLMI R12_0001"] + radio).status == 0)
+    #expect(try await run(["pair", "--device", "COLMI R12_0001"] + radio).status == 0)
     let profile = ["--age", "43", "--height", "187", "--weight", "93"]
-    #expect(try run(["settings", "profile"] + profile + radio).status == 0)
+    #expect(try await run(["settings", "profile"] + profile + radio).status == 0)
     let journal = try Journal(path: path("annamaria.sqlite"))
     let ring = try #require(journal.devices().first)
     let session = try #require(journal.latestSessions(of: ring, limit: 1).first)
     let telltale: [UInt8] = [43, 187, 93]
     let real = try journal.lastFrames(ofSession: session.id, limit: 300)
     #expect(real.contains { frame in frame.bytes.indices.contains { frame.bytes[$0...].starts(with: telltale) } })
-    #expect(try run(["doctor", "--bundle", bundle] + radio).status == 0)
+    #expect(try await run(["doctor", "--bundle", bundle] + radio).status == 0)
     let frames = try #require(part("journal", "devices", "0", "frames", "last") as? [[String: Any]])
     #expect(frames.contains { ($0["hex"] as? String)?.hasPrefix("0a02") == true })
     #expect(!(try String(contentsOfFile: bundle, encoding: .utf8)).contains("2bbb5d"))
@@ -158,17 +158,17 @@ struct DoctorBundleTests {
         device: scale.identifier, direction: .received, characteristic: 0x2A9D, bytes: [0xBA, 0xDC, 0x0F],
         time: Date(timeIntervalSince1970: 1_795_200_000), zone: "Asia/Shanghai", secondsFromGMT: 28_800))
     try await session.end(at: time)
-    #expect(try run(["doctor", "--bundle", bundle]).status == 0)
+    #expect(try await run(["doctor", "--bundle", bundle]).status == 0)
     #expect(try Schema.problems(in: bundle, by: "doctor-bundle.json") == "")
     let frame = try #require(part("journal", "devices", "0", "frames", "last", "0") as? [String: Any])
     #expect(frame["bytes"] as? Int == 3 && frame["hex"] == nil && frame["characteristic"] as? String == "2A9D")
   }
 
-  @Test func `quotes neither an invalid settings file nor a damaged journal`() throws {
+  @Test func `quotes neither an invalid settings file nor a damaged journal`() async throws {
     defer { remove() }
     try Data("mqtt: {host: broker, pasword: swordfish".utf8).write(to: folder.appending(path: "halo/settings.yaml"))
     try Data("this is no journal".utf8).write(to: URL(filePath: path("annamaria.sqlite")))
-    #expect(try run(["doctor", "--bundle", bundle]).status == 0)
+    #expect(try await run(["doctor", "--bundle", bundle]).status == 0)
     #expect(try Schema.problems(in: bundle, by: "doctor-bundle.json") == "")
     #expect(try part("configuration", "file") as? String == "unreadable")
     #expect((try part("journal", "problem") as? String)?.contains("JOURNAL") == true)

@@ -10,19 +10,19 @@ struct DoctorCommandTests {
   /// A bus address without a server, so that the result is the same on every machine.
   private let noBus = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nowhere/bus"]
 
-  @Test func `prints the problems and the verdict, and exits with 69, if the radio cannot be used`() throws {
-    let result = try Program.run(["doctor"], environment: noBus)
+  @Test func `prints the problems and the verdict, and exits with 69, if the radio cannot be used`() async throws {
+    let result = try await Program.run(["doctor"], environment: noBus)
     #expect(result.status == 69)
     #expect(result.problems.isEmpty)
     #expect(result.lines.first?.contains("halo") == true)
     #expect(result.lines.last?.hasPrefix("Bluetooth cannot be used: ") == true)
     #expect(result.output.utf8.allSatisfy { $0 < 0x80 }, "the tests' locale is not UTF-8")
-    let unicode = try Program.run(["doctor"], environment: noBus.merging(["LC_ALL": "C.UTF-8"]) { $1 })
+    let unicode = try await Program.run(["doctor"], environment: noBus.merging(["LC_ALL": "C.UTF-8"]) { $1 })
     #expect(unicode.output.contains("✗"))
   }
 
-  @Test func `--json prints the same result as an object`() throws {
-    let result = try Program.run(["doctor", "--json"], environment: noBus)
+  @Test func `--json prints the same result as an object`() async throws {
+    let result = try await Program.run(["doctor", "--json"], environment: noBus)
     #expect(result.status == 69)
     let object = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     #expect(object["ready"] as? Bool == false)
@@ -40,9 +40,9 @@ struct DoctorCommandTests {
     #endif
   }
 
-  @Test func `creates neither the journal nor its folder`() throws {
+  @Test func `creates neither the journal nor its folder`() async throws {
     let home = FileManager.default.temporaryDirectory.appending(path: "halo-home-\(UUID())")
-    let result = try Program.run(
+    let result = try await Program.run(
       ["doctor"], environment: noBus.merging(["HOME": home.path(), "HALO_JOURNAL": ""]) { $1 })
     #expect(
       result.output.contains("\(home.path())/.local/share/halo/journal.sqlite will be created by 'halo pair'")
@@ -59,20 +59,20 @@ struct DoctorCommandTests {
     #expect(UnusableRadio(CancellationError()) == nil)
   }
 
-  @Test func `ignores a simulated radio that is off`() throws {
-    let result = try Program.run(["scan", "--radio", "simulated", "--scene", "off"])
+  @Test func `ignores a simulated radio that is off`() async throws {
+    let result = try await Program.run(["scan", "--radio", "simulated", "--scene", "off"])
     #expect(result.status == 69 && result.problems.contains("Bluetooth is turned off"))
     #expect(!result.problems.contains("doctor"))
   }
 
-  @Test func `the error for a missing adapter refers to 'halo doctor'`() throws {
-    let result = try Program.run(["scan"], environment: noBus)
+  @Test func `the error for a missing adapter refers to 'halo doctor'`() async throws {
+    let result = try await Program.run(["scan"], environment: noBus)
     #expect(result.status == 69 && result.problems.contains("'halo doctor' shows the reason and a fix"))
   }
 
   #if BlueZ && os(Linux)
-    @Test func `the error for a selected real radio that is missing refers to 'halo doctor'`() throws {
-      let result = try Program.run(["scan", "--radio", "bluez"], environment: noBus)
+    @Test func `the error for a selected real radio that is missing refers to 'halo doctor'`() async throws {
+      let result = try await Program.run(["scan", "--radio", "bluez"], environment: noBus)
       #expect(result.status == 69)
       #expect(result.problems.contains("No usable Bluetooth LE adapter was found."))
       #expect(result.problems.contains("'halo doctor' shows the reason and a fix"))

@@ -11,22 +11,22 @@ import Testing
 struct ExploreCommandTests {
   private static let shelf = ["--radio", "simulated", "--scene", "lookalikes", "--now", "2026-11-20T08:15"]
 
-  private func explore(_ arguments: String..., input: String = "") throws -> Program.Result {
-    try Program.run(["explore"] + arguments + Self.shelf, input: input)
+  private func explore(_ arguments: String..., input: String = "") async throws -> Program.Result {
+    try await Program.run(["explore"] + arguments + Self.shelf, input: input)
   }
 
   private func object(_ line: String) throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
   }
 
-  @Test func `an input without commands is an error that names the help command`() throws {
-    let result = try explore("Thermometer")
+  @Test func `an input without commands is an error that names the help command`() async throws {
+    let result = try await explore("Thermometer")
     #expect(result.status == 0)
     #expect(result.problems.contains("Standard input had no commands. 'help' lists them"))
   }
 
-  @Test func `lists services, characteristics, descriptors, handles and values as JSON`() throws {
-    let result = try explore("Thermometer", "--json")
+  @Test func `lists services, characteristics, descriptors, handles and values as JSON`() async throws {
+    let result = try await explore("Thermometer", "--json")
     #expect(result.status == 0, "\(result.problems)")
     let listing = try object(result.output)
     #expect(listing["name"] as? String == "Thermometer")
@@ -47,21 +47,21 @@ struct ExploreCommandTests {
     #expect((battery["decoded"] as? [String: Any])?["percent"] as? Int == 87)
     let format = try #require((battery["descriptors"] as? [[String: Any]])?.first?["decoded"] as? [String: Any])
     #expect(format["unit"] as? String == "%")
-    #expect(try explore("Thermometer", "--json").output == result.output)
+    #expect(try await explore("Thermometer", "--json").output == result.output)
   }
 
-  @Test func `lists names as text, and omits values on request`() throws {
-    let result = try explore("therm", "--list")
+  @Test func `lists names as text, and omits values on request`() async throws {
+    let result = try await explore("therm", "--list")
     #expect(result.output.contains("#1 Health Thermometer (1809)"))
     #expect(result.output.contains("indicate"))
     #expect(result.output.contains("\"Made up\"") || result.output.contains("Made up"))
-    let bare = try explore("D1:00:00:00:18:09", "--list", "--no-values")
+    let bare = try await explore("D1:00:00:00:18:09", "--list", "--no-values")
     #expect(bare.output.contains("Battery Level (2A19)"))
     #expect(!bare.output.contains("batteryLevel"))
   }
 
-  @Test func `subscribes, writes and reads in the order of the options`() throws {
-    let result = try explore(
+  @Test func `subscribes, writes and reads in the order of the options`() async throws {
+    let result = try await explore(
       "Thermometer", "--read", "measurement-interval", "--write", "2A21=05 00", "--subscribe", "temperature-m", "--for",
       "3",
       "--json")
@@ -77,8 +77,8 @@ struct ExploreCommandTests {
     }
   }
 
-  @Test func `reads commands line by line from a pipe, and reports invalid ones`() throws {
-    let result = try explore(
+  @Test func `reads commands line by line from a pipe, and reports invalid ones`() async throws {
+    let result = try await explore(
       "Thermometer", "--speed", "30",
       input: """
         # a script
@@ -104,22 +104,23 @@ struct ExploreCommandTests {
     #expect(!result.output.contains("batteryLevel"))
   }
 
-  @Test func `refuses to move a treadmill, and to replace, test, switch off or erase a ring`() throws {
+  @Test func `refuses to move a treadmill, and to replace, test, switch off or erase a ring`() async throws {
     let gym = ["--radio", "simulated", "--scene", "gym"]
     for value in ["00", "07", "02 64 00", "01", "08 01"] {
-      let result = try Program.run(["explore", "Treadmill 7", "--write", "2AD9=\(value)"] + gym)
+      let result = try await Program.run(["explore", "Treadmill 7", "--write", "2AD9=\(value)"] + gym)
       #expect(result.status == 77)
       #expect(result.problems.contains("halo treadmill"))
     }
     let rings = ["--radio", "simulated"]
     let commands = ["0f000000000000000000000000000f", "c9", "ca00", "ff6666", "0801", "03"]
     for value in commands {
-      let result = try Program.run(["explore", "COLMI R12", "--write", "ring-commands=\(value)"] + rings)
+      let result = try await Program.run(["explore", "COLMI R12", "--write", "ring-commands=\(value)"] + rings)
       #expect(result.status == 77, "\(value)")
     }
-    let update = try Program.run(["explore", "COLMI R12", "--write", "ring-big-data-requests=bc010000ffff"] + rings)
+    let update = try await Program.run(
+      ["explore", "COLMI R12", "--write", "ring-big-data-requests=bc010000ffff"] + rings)
     #expect(update.status == 77)
-    let battery = try Program.run(
+    let battery = try await Program.run(
       [
         "explore", "COLMI R12", "--subscribe", "ring-answers", "--write",
         "ring-commands=03000000000000000000000000000003",
@@ -129,15 +130,15 @@ struct ExploreCommandTests {
     #expect(battery.lines.contains { $0.contains(#""event":"notified""#) && $0.contains(#""value":"03"#) })
   }
 
-  @Test func `reports the search criteria if no device or several devices match`() throws {
-    let none = try explore("Kettle", "--json")
+  @Test func `reports the search criteria if no device or several devices match`() async throws {
+    let none = try await explore("Kettle", "--json")
     #expect(none.status == 69)
     #expect(none.problems.contains("'Kettle'"))
-    let several = try explore("R", "--json")
+    let several = try await explore("R", "--json")
     #expect(several.status == 69)
     #expect(several.problems.contains("R11_7C2E"))
-    #expect(try explore("Thermometer", "--write", "2A21").status == 64)
-    #expect(try explore("Thermometer", "--read", "kettle").status == 64)
+    #expect(try await explore("Thermometer", "--write", "2A21").status == 64)
+    #expect(try await explore("Thermometer", "--read", "kettle").status == 64)
   }
 
   @Test(.timeLimit(.minutes(10)))
@@ -175,34 +176,34 @@ struct ExploreCommandTests {
 
 @Suite("halo identify")
 struct IdentifyCommandTests {
-  private func identify(_ arguments: String...) throws -> [[String: Any]] {
-    let result = try Program.run(["identify", "--json", "--radio", "simulated"] + arguments)
+  private func identify(_ arguments: String...) async throws -> [[String: Any]] {
+    let result = try await Program.run(["identify", "--json", "--radio", "simulated"] + arguments)
     #expect(result.status == 0, "\(result.problems)")
     return try result.lines.map {
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }
   }
 
-  @Test func `names the driver that matches the services`() throws {
-    let ring = try identify("COLMI R12_0001")[0]
+  @Test func `names the driver that matches the services`() async throws {
+    let ring = try await identify("COLMI R12_0001")[0]
     #expect(ring["families"] as? [String] == ["colmi-ring"])
     #expect(ring["certain"] as? Bool == true)
     #expect((ring["advice"] as? [String])?.contains { $0.contains("halo verify-ring") } == true)
-    let treadmill = try identify("Treadmill 7", "--scene", "gym")[0]
+    let treadmill = try await identify("Treadmill 7", "--scene", "gym")[0]
     #expect(treadmill["families"] as? [String] == ["fitness-machine"])
   }
 
   @Test(arguments: ["R99 54DC", "R11_7C2E", "R02_B33F"])
-  func `explains why no driver matches, and how to help`(name: String) throws {
-    let device = try identify(name, "--scene", "lookalikes")[0]
+  func `explains why no driver matches, and how to help`(name: String) async throws {
+    let device = try await identify(name, "--scene", "lookalikes")[0]
     #expect(device["verdict"] as? String == "lookalike")
     #expect((device["families"] as? [String])?.isEmpty == true)
     #expect((device["advice"] as? [String])?.contains { $0.contains("docs/captures.md") } == true)
     #expect((device["evidence"] as? [String])?.isEmpty == false)
   }
 
-  @Test func `classifies every nearby device by its advertisement`() throws {
-    let devices = try identify("--scene", "lookalikes")
+  @Test func `classifies every nearby device by its advertisement`() async throws {
+    let devices = try await identify("--scene", "lookalikes")
     #expect(devices.count == 7)
     let verdicts = Dictionary(
       devices.map { ($0["name"] as? String ?? "", $0["verdict"] as? String ?? "") }

@@ -55,34 +55,34 @@ struct GermanCommandTests {
     """.split(separator: " ").map(String.init))
 
   @Test(arguments: cases)
-  func `prints only German sentences if asked to`(_ command: Case) throws {
+  func `prints only German sentences if asked to`(_ command: Case) async throws {
     let folder = try TemporaryFolder()
     let environment = ["HALO_JOURNAL": folder.path("journal.sqlite"), "HALO_RADIO": "simulated"]
-    func text(_ language: String) throws -> String {
-      let result = try Program.run(
+    func text(_ language: String) async throws -> String {
+      let result = try await Program.run(
         command.arguments + ["--lang", language], input: command.input, environment: environment)
       // ArgumentParser prints usage messages in English.
       return (result.output + result.problems).split(separator: "\n").map(String.init)
         .filter { line in !["Help:", "Usage:", "  See "].contains { line.hasPrefix($0) } }.joined(separator: "\n")
     }
-    let english = try text("en")
+    let english = try await text("en")
     #expect(english.contains(command.english), "\(english)")
-    let german = try text("de")
+    let german = try await text("de")
     #expect(german.contains(command.german), "\(german)")
     expectNoEnglish(in: german)
   }
 
-  @Test func `shows a synced journal only in German, at any width`() throws {
+  @Test func `shows a synced journal only in German, at any width`() async throws {
     let folder = try TemporaryFolder()
-    func run(_ command: String, width: Int = 80) throws -> Program.Result {
-      try Program.run(
+    func run(_ command: String, width: Int = 80) async throws -> Program.Result {
+      try await Program.run(
         command.split(separator: " ").map(String.init) + ["--lang", "de"],
         environment: [
           "HALO_JOURNAL": folder.path("journal.sqlite"), "HALO_RADIO": "simulated", "COLUMNS": "\(width)",
         ])
     }
-    #expect(try run("pair --now 2026-11-20T08:00").status == 0)
-    #expect(try run("sync --days 7 --now 2026-11-20T09:00").status == 0)
+    #expect(try await run("pair --now 2026-11-20T08:00").status == 0)
+    #expect(try await run("sync --days 7 --now 2026-11-20T09:00").status == 0)
     let days = ["today", "week", "month", "year", "sleep", "heart", "steps", "insights", "day 2026-11-19"]
     let explained = MetricName.all.map { metric in
       let time = metric.subject(on: CalendarDate(year: 2026, month: 11, day: 19)!) == nil ? "T08:15" : ""
@@ -90,7 +90,7 @@ struct GermanCommandTests {
     }
     for command in days + ["battery --now 2026-11-20T10:00", "status", "devices"] + explained {
       for width in [30, 80] {
-        let result = try run(command, width: width)
+        let result = try await run(command, width: width)
         // Status 65: a ring does not measure everything, and its simulated week is too short for some computed values.
         #expect([0, 65].contains(result.status), "\(command): \(result.problems)")
         expectNoEnglish(in: result.output + result.problems)

@@ -13,8 +13,8 @@ struct HeartRateMonitorCommandTests {
     }
   }
 
-  @Test func `a strap has values at once, every beat, and HRV once there are enough`() throws {
-    let result = try Program.run(["live", "heart-rate", "--for", "40", "--json"] + radio)
+  @Test func `a strap has values at once, every beat, and HRV once there are enough`() async throws {
+    let result = try await Program.run(["live", "heart-rate", "--for", "40", "--json"] + radio)
     #expect(result.status == 0)
     let readings = try objects(result)
     #expect(readings.count >= 38 && readings.allSatisfy { $0["state"] as? String == "ok" })
@@ -23,16 +23,16 @@ struct HeartRateMonitorCommandTests {
     #expect(readings.contains { $0["energyKilojoules"] != nil })
   }
 
-  @Test func `info prints the device type and its location on the body`() throws {
-    let result = try Program.run(["info", "--json", "--device", "Polar H10 00000002"] + radio)
+  @Test func `info prints the device type and its location on the body`() async throws {
+    let result = try await Program.run(["info", "--json", "--device", "Polar H10 00000002"] + radio)
     let object = try #require(try objects(result).first)
     let identity = try #require(object["identity"] as? [String: Any])
     #expect(identity["location"] as? String == "chest" && identity["manufacturer"] as? String == "Polar Electro Oy")
     #expect((object["battery"] as? [String: Any])?["percent"] as? Int == 84)
   }
 
-  @Test func `exports the electrocardiogram of a Polar strap as CSV with sample times`() throws {
-    let result = try Program.run(["raw", "--ecg", "--for", "10", "--device", "Polar H10 00000002"] + radio)
+  @Test func `exports the electrocardiogram of a Polar strap as CSV with sample times`() async throws {
+    let result = try await Program.run(["raw", "--ecg", "--for", "10", "--device", "Polar H10 00000002"] + radio)
     #expect(result.status == 0)
     let seconds = result.lines.dropFirst().compactMap { line -> Double? in
       let columns = line.split(separator: ",", omittingEmptySubsequences: false)
@@ -42,40 +42,41 @@ struct HeartRateMonitorCommandTests {
     #expect(zip(seconds, seconds.dropFirst()).allSatisfy { $0 <= $1 })
   }
 
-  @Test func `a strap without raw sensors is refused with status 69`() throws {
-    let result = try Program.run(["raw", "--for", "5", "--device", "HRM-1 00000001"] + radio)
+  @Test func `a strap without raw sensors is refused with status 69`() async throws {
+    let result = try await Program.run(["raw", "--for", "5", "--device", "HRM-1 00000001"] + radio)
     #expect(result.status == 69)
     #expect(result.problems.contains("raw sensors"))
   }
 
   @Test func `a sync without a name reports the paired devices it omits, and today names the battery value to explain`()
-    throws
+    async throws
   {
     let folder = try TemporaryFolder()
     let journal = ["--journal", folder.path("journal.sqlite")]
-    #expect(try Program.run(["pair", "--device", "HRM-1 00000001", "--name", "Strap"] + radio + journal).status == 0)
-    let all = try Program.run(["sync"] + radio + journal)
+    #expect(
+      try await Program.run(["pair", "--device", "HRM-1 00000001", "--name", "Strap"] + radio + journal).status == 0)
+    let all = try await Program.run(["sync"] + radio + journal)
     #expect(all.status == 69)
     #expect(all.problems.contains("Paired but skipped: Strap. Sync one with 'halo sync --device \"Strap\"'."))
-    #expect(try Program.run(["sync", "--device", "Strap"] + radio + journal).status == 0)
-    let today = try Program.run(["today"] + journal)
+    #expect(try await Program.run(["sync", "--device", "Strap"] + radio + journal).status == 0)
+    let today = try await Program.run(["today"] + journal)
     let question = try #require(today.output.firstMatch(of: /halo explain (?<metric>[a-z-]+) (?<time>\S+)'/))
-    let why = try Program.run(["explain", String(question.metric), String(question.time)] + journal)
+    let why = try await Program.run(["explain", String(question.metric), String(question.time)] + journal)
     #expect(why.status == 0, "\(question.output): \(why.problems)")
   }
 
-  @Test func `stores a paired strap's measurement with each beat's own time, unchanged after a rebuild`() throws {
+  @Test func `stores a paired strap's measurement with each beat's own time, unchanged after a rebuild`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let journal = ["--journal", folder.appending(path: "journal.sqlite").path]
-    #expect(try Program.run(["pair"] + radio + journal).status == 0)
-    #expect(try Program.run(["live", "heart-rate", "--for", "30"] + radio + journal).status == 0)
-    let exported = try Program.run(["export", "--metric", "beat-interval", "--format", "jsonl"] + journal)
+    #expect(try await Program.run(["pair"] + radio + journal).status == 0)
+    #expect(try await Program.run(["live", "heart-rate", "--for", "30"] + radio + journal).status == 0)
+    let exported = try await Program.run(["export", "--metric", "beat-interval", "--format", "jsonl"] + journal)
     let beats = try objects(exported)
     #expect(beats.count > 25)
     #expect(Set(beats.compactMap { $0["start"] as? String }).count == beats.count)
-    let rebuilt = try Program.run(["rebuild"] + journal)
+    let rebuilt = try await Program.run(["rebuild"] + journal)
     #expect(rebuilt.lines.last?.contains("all unchanged") == true)
   }
 }

@@ -7,8 +7,8 @@ import Testing
 @testable import HaloCommand
 
 @Suite struct HelpTests {
-  @Test func `begins with seven commands to start with`() throws {
-    let help = try Program.run(["--help"])
+  @Test func `begins with seven commands to start with`() async throws {
+    let help = try await Program.run(["--help"])
     #expect(help.status == 0)
     let sections = help.output.components(separatedBy: "\n\n")
     let usage = try #require(sections.firstIndex { $0.hasPrefix("USAGE:") })
@@ -22,8 +22,8 @@ import Testing
   }
 
   @Test(arguments: [["sync"], ["treadmill"], ["settings", "show"], ["explore"]])
-  func `lists the options of the simulated radio last, under their own heading`(_ command: [String]) throws {
-    let help = try Program.run(command + ["--help"]).output
+  func `lists the options of the simulated radio last, under their own heading`(_ command: [String]) async throws {
+    let help = try await Program.run(command + ["--help"]).output
     let simulation = try #require(help.range(of: "SIMULATED RADIO:\n"))
     let options = try #require(help.range(of: "OPTIONS:\n"))
     #expect(options.upperBound < simulation.lowerBound)
@@ -42,15 +42,15 @@ import Testing
     ),
     (["xyzzyplugh"], "halo: there is no command 'halo xyzzyplugh'. 'halo --help' lists the commands.\n"),
   ])
-  func `suggests the most similar command for an unknown one`(_ arguments: [String], _ message: String) throws {
-    let result = try Program.run(arguments)
+  func `suggests the most similar command for an unknown one`(_ arguments: [String], _ message: String) async throws {
+    let result = try await Program.run(arguments)
     #expect(result.problems == message)
     #expect(result.status == 64)
     #expect(result.output.isEmpty)
   }
 
-  @Test func `leaves other mistakes in arguments to their command`() throws {
-    let result = try Program.run(["sync", "--days", "many"])
+  @Test func `leaves other mistakes in arguments to their command`() async throws {
+    let result = try await Program.run(["sync", "--days", "many"])
     #expect(result.status == 64)
     #expect(!result.problems.contains("Did you mean"))
   }

@@ -15,8 +15,8 @@ struct JournalChoiceTests {
   private var real: String { folder.appending(path: "halo/journal.sqlite").path() }
   private var simulated: String { folder.appending(path: "halo/simulated.sqlite").path() }
 
-  private func run(_ arguments: [String]) throws -> Program.Result {
-    try Program.run(arguments, environment: environment)
+  private func run(_ arguments: [String]) async throws -> Program.Result {
+    try await Program.run(arguments, environment: environment)
   }
 
   private func remove() { try? FileManager.default.removeItem(at: folder) }
@@ -51,9 +51,9 @@ struct JournalChoiceTests {
     }
   }
 
-  @Test func `every command that uses a journal takes --radio and --journal`() throws {
+  @Test func `every command that uses a journal takes --radio and --journal`() async throws {
     struct Dump: Decodable { let command: Command }
-    let dump = try Program.run(["--experimental-dump-help"])
+    let dump = try await Program.run(["--experimental-dump-help"])
     let leaves = try JSONDecoder().decode(Dump.self, from: Data(dump.output.utf8)).command.leaves()
     // These commands read files or only listen, or make journals of their own; 'capture record' passes another command's
     // options on.
@@ -75,10 +75,10 @@ struct JournalChoiceTests {
   @Test(arguments: readers)
   func `without a journal, a command names the simulated devices' journal and itself with --radio`(
     _ arguments: [String]
-  ) throws {
+  ) async throws {
     defer { remove() }
-    #expect(try run(["pair", "--radio", "simulated"]).output.contains(simulated))
-    let plain = try run(arguments)
+    #expect(try await run(["pair", "--radio", "simulated"]).output.contains(simulated))
+    let plain = try await run(arguments)
     #expect(plain.status == 65)
     #expect(plain.output.isEmpty)
     #expect(plain.problems.contains("there is no journal \(real)"))
@@ -87,48 +87,48 @@ struct JournalChoiceTests {
     #expect(plain.problems.contains("'halo \(command) --radio simulated' uses it"))
     #expect(!FileManager.default.fileExists(atPath: real))
     // The advice works: the other journal is opened, whatever it contains.
-    let advised = try run(arguments + ["--radio", "simulated"])
+    let advised = try await run(arguments + ["--radio", "simulated"])
     #expect(advised.status != 64)
     #expect(!advised.problems.contains("there is no journal"))
   }
 
-  @Test func `without any journal the advice is to pair, and an empty one refers to the other`() throws {
+  @Test func `without any journal the advice is to pair, and an empty one refers to the other`() async throws {
     defer { remove() }
-    let none = try run(["today"])
+    let none = try await run(["today"])
     #expect(none.status == 65)
     #expect(none.problems.contains("Pair a device with 'halo pair', then run 'halo sync'"))
     #expect(!none.problems.contains("simulated"))
-    let simulatedNone = try run(["today", "--radio", "simulated"])
+    let simulatedNone = try await run(["today", "--radio", "simulated"])
     #expect(simulatedNone.problems.contains(simulated))
     #expect(simulatedNone.problems.contains("'halo pair --radio simulated'"))
-    #expect(try run(["pair", "--radio", "simulated"]).status == 0)
+    #expect(try await run(["pair", "--radio", "simulated"]).status == 0)
     // An interrupted first attempt with a real adapter leaves such a journal.
-    #expect(try run(["backup", real, "--radio", "simulated"]).status == 0)
-    let forgotten = try run(["forget", "COLMI R12_0001", "--data", "--yes"])
+    #expect(try await run(["backup", real, "--radio", "simulated"]).status == 0)
+    let forgotten = try await run(["forget", "COLMI R12_0001", "--data", "--yes"])
     #expect(forgotten.status == 0, "\(forgotten.problems)")
     for command in [["today"], ["devices"], ["workout", "list"], ["battery"], ["status"]] {
-      #expect(try run(command).problems.contains("--radio simulated' uses it"), "\(command)")
+      #expect(try await run(command).problems.contains("--radio simulated' uses it"), "\(command)")
     }
   }
 
-  @Test func `a pairing that finds no device creates no journal`() throws {
+  @Test func `a pairing that finds no device creates no journal`() async throws {
     defer { remove() }
-    let pairing = try run(["pair", "--radio", "simulated", "--scene", "empty"])
+    let pairing = try await run(["pair", "--radio", "simulated", "--scene", "empty"])
     #expect(pairing.status == 69)
     #expect(!FileManager.default.fileExists(atPath: simulated))
   }
 
-  @Test func `--journal and HALO_JOURNAL select the file for real and simulated devices alike`() throws {
+  @Test func `--journal and HALO_JOURNAL select the file for real and simulated devices alike`() async throws {
     defer { remove() }
     let own = folder.appending(path: "own.sqlite").path()
-    #expect(try run(["pair", "--radio", "simulated", "--journal", own]).output.contains(own))
-    #expect(try run(["devices", "--journal", own]).output.contains("COLMI R12_0001"))
-    #expect(try run(["devices", "--journal", own, "--radio", "simulated"]).output.contains("COLMI R12_0001"))
-    let variable = try Program.run(["devices"], environment: environment.merging(["HALO_JOURNAL": own]) { $1 })
+    #expect(try await run(["pair", "--radio", "simulated", "--journal", own]).output.contains(own))
+    #expect(try await run(["devices", "--journal", own]).output.contains("COLMI R12_0001"))
+    #expect(try await run(["devices", "--journal", own, "--radio", "simulated"]).output.contains("COLMI R12_0001"))
+    let variable = try await Program.run(["devices"], environment: environment.merging(["HALO_JOURNAL": own]) { $1 })
     #expect(variable.output.contains("COLMI R12_0001"))
-    let settings = try run(["settings", "measure", "stress", "--off", "--radio", "simulated", "--journal", own])
+    let settings = try await run(["settings", "measure", "stress", "--off", "--radio", "simulated", "--journal", own])
     #expect(settings.status == 0)
-    #expect(try run(["devices", "--journal", own]).output.contains("last connected"))
+    #expect(try await run(["devices", "--journal", own]).output.contains("last connected"))
     #expect(!FileManager.default.fileExists(atPath: simulated))
   }
 
@@ -139,49 +139,49 @@ struct JournalChoiceTests {
     ["today"], ["day", "2026-11-20"], ["week"], ["month"], ["year"], ["steps"], ["workout", "show"],
   ]
 
-  @Test func `an empty list is [] with --json, and nothing is printed without a journal`() throws {
+  @Test func `an empty list is [] with --json, and nothing is printed without a journal`() async throws {
     defer { remove() }
     for command in Self.lists + Self.objects {
-      let missing = try run(command + ["--json"])
+      let missing = try await run(command + ["--json"])
       #expect(missing.status == 65 && missing.output.isEmpty, "\(command)")
     }
-    #expect(try run(["pair", "--radio", "simulated"]).status == 0)
-    #expect(try run(["forget", "COLMI R12_0001", "--data", "--yes", "--radio", "simulated"]).status == 0)
+    #expect(try await run(["pair", "--radio", "simulated"]).status == 0)
+    #expect(try await run(["forget", "COLMI R12_0001", "--data", "--yes", "--radio", "simulated"]).status == 0)
     for command in Self.lists {
-      let empty = try run(command + ["--json", "--radio", "simulated"])
+      let empty = try await run(command + ["--json", "--radio", "simulated"])
       #expect(empty.status == 0 && empty.output == "[]\n", "\(command): \(empty.problems)")
     }
     for command in Self.objects {
-      let empty = try run(command + ["--json", "--radio", "simulated"])
+      let empty = try await run(command + ["--json", "--radio", "simulated"])
       #expect(empty.status == 65 && empty.output.isEmpty && !empty.problems.isEmpty, "\(command)")
     }
-    let unseen = try run(["scan", "--radio", "simulated", "--name", "absent", "--json"])
+    let unseen = try await run(["scan", "--radio", "simulated", "--name", "absent", "--json"])
     #expect(unseen.status == 69 && unseen.output == "[]\n")
   }
 
-  @Test func `a sync in another scene skips the paired ring that is missing there`() throws {
+  @Test func `a sync in another scene skips the paired ring that is missing there`() async throws {
     defer { remove() }
-    #expect(try run(["pair", "--radio", "simulated"]).status == 0)
-    let watch = try run(["sync", "--radio", "simulated", "--scene", "watch"])
+    #expect(try await run(["pair", "--radio", "simulated"]).status == 0)
+    let watch = try await run(["sync", "--radio", "simulated", "--scene", "watch"])
     #expect(watch.status == 0)
     #expect(watch.output.contains("W311"))
     #expect(watch.problems.contains("COLMI R12_0001 is not in this simulation and was not synced"))
     #expect(watch.problems.contains("Pair this watch with 'halo pair --radio simulated --scene watch'"))
-    let named = try run(["sync", "--radio", "simulated", "--scene", "watch", "--device", "COLMI R12_0001"])
+    let named = try await run(["sync", "--radio", "simulated", "--scene", "watch", "--device", "COLMI R12_0001"])
     #expect(named.status == 69)
     // A ring that is connected to a phone is present but does not respond.
-    #expect(try run(["sync", "--radio", "simulated", "--scene", "held"]).status == 69)
+    #expect(try await run(["sync", "--radio", "simulated", "--scene", "held"]).status == 69)
   }
 
-  @Test func `a sync over a bad link reports its interruptions, and that no data is missing`() throws {
+  @Test func `a sync over a bad link reports its interruptions, and that no data is missing`() async throws {
     defer { remove() }
     let now = ["--radio", "simulated", "--now", "2026-11-20T10:16"]
-    let bad = try run(["sync", "--scene", "bad-link"] + now)
+    let bad = try await run(["sync", "--scene", "bad-link"] + now)
     #expect(bad.status == 0)
     let line = try #require(bad.problems.split(separator: "\n").first { $0.contains("the sync was interrupted") })
     #expect(line.contains("the link was lost"))
     #expect(line.contains("nothing is missing now"))
-    let good = try run(["sync"] + now)
+    let good = try await run(["sync"] + now)
     #expect(!good.problems.contains("interrupted"))
     #expect(bad.output == good.output)
   }

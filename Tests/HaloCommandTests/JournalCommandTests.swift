@@ -17,72 +17,73 @@ struct JournalCommandTests {
     ]
   }
 
-  private func run(_ arguments: [String], _ more: [String: String] = [:]) throws -> Program.Result {
-    try Program.run(arguments, environment: environment.merging(more) { $1 })
+  private func run(_ arguments: [String], _ more: [String: String] = [:]) async throws -> Program.Result {
+    try await Program.run(arguments, environment: environment.merging(more) { $1 })
   }
 
-  private func pairAndSync() throws {
-    #expect(try run(["pair", "--name", "left hand", "--wearer", "Ada"] + radio).status == 0)
-    #expect(try run(["sync"] + radio).status == 0)
+  private func pairAndSync() async throws {
+    #expect(try await run(["pair", "--name", "left hand", "--wearer", "Ada"] + radio).status == 0)
+    #expect(try await run(["sync"] + radio).status == 0)
   }
 
   private func remove() { try? FileManager.default.removeItem(at: folder) }
 
-  @Test func `a sync without a paired ring stores nothing and reports that`() throws {
+  @Test func `a sync without a paired ring stores nothing and reports that`() async throws {
     defer { remove() }
-    let result = try run(["sync", "--days", "1"] + radio)
+    let result = try await run(["sync", "--days", "1"] + radio)
     #expect(result.status == 0)
     #expect(result.problems.contains("this data was not stored. Pair this ring with 'halo pair --radio simulated'"))
     #expect(!FileManager.default.fileExists(atPath: folder.path()))
-    let today = try run(["today"])
+    let today = try await run(["today"])
     #expect(today.status == 65)
     #expect(today.problems.contains("Pair a device with 'halo pair --radio simulated'"))
   }
 
-  @Test func `shows a paired ring's synced data, and traces it to its bytes`() throws {
+  @Test func `shows a paired ring's synced data, and traces it to its bytes`() async throws {
     defer { remove() }
-    try pairAndSync()
-    let today = try run(["today"])
+    try await pairAndSync()
+    let today = try await run(["today"])
     #expect(today.status == 0)
     #expect(today.lines.first == "Friday, 20 November 2026")
-    #expect(try run(["day", "2026-11-20"]).output == today.output)
-    #expect(try run(["day", "2020-01-01"]).status == 65)
+    #expect(try await run(["day", "2026-11-20"]).output == today.output)
+    #expect(try await run(["day", "2020-01-01"]).status == 65)
     // The output is a title, the headings, seven days and their means.
-    let week = try run(["week"])
+    let week = try await run(["week"])
     #expect(week.lines.count == 10)
     #expect(week.lines[1].contains("Resting") && week.lines.last?.hasPrefix("Average") == true)
     // The ring keeps a week, so the month shows no earlier days.
-    #expect(try run(["month"]).lines.count == 10)
-    #expect(try run(["year"]).lines.last?.hasPrefix("Average") == true)
-    let narrow = try run(["week"], ["COLUMNS": "40"])
+    #expect(try await run(["month"]).lines.count == 10)
+    #expect(try await run(["year"]).lines.last?.hasPrefix("Average") == true)
+    let narrow = try await run(["week"], ["COLUMNS": "40"])
     #expect(narrow.lines[1].contains("Steps") && narrow.lines.allSatisfy { $0.count <= 40 })
-    #expect(try run(["sleep"]).lines.count > 6)
-    let heart = try run(["heart", "--days", "3"]).lines
+    #expect(try await run(["sleep"]).lines.count > 6)
+    let heart = try await run(["heart", "--days", "3"]).lines
     #expect(heart.map { $0.contains(", mean ") } == [false, true, true, true] + heart.dropFirst(4).map { _ in false })
     #expect(heart.dropFirst(4).first?.hasPrefix("Resting heart rate ") == true)
-    #expect(try run(["sleep"]).lines.first == "Sleep  a awake  R REM  l light  d deep")
-    #expect(try run(["steps"]).output.contains("per day on average"))
-    let explained = try run(["explain", "heart-rate", "2026-11-20T08:15"])
+    #expect(try await run(["sleep"]).lines.first == "Sleep  a awake  R REM  l light  d deep")
+    #expect(try await run(["steps"]).output.contains("per day on average"))
+    let explained = try await run(["explain", "heart-rate", "2026-11-20T08:15"])
     #expect(explained.output.contains("Friday, 20 November, 08:15"))
     #expect(explained.output.contains("left hand"))
     // The value, its description, and the one frame that contains it.
     #expect((8...16).contains(explained.lines.count), "\(explained.output)")
     #expect(explained.output.contains("+23 more frames (--frames)"))
-    let all = try run(["explain", "hr", "2026-11-20 08:15", "--frames", "--json"])
+    let all = try await run(["explain", "hr", "2026-11-20 08:15", "--frames", "--json"])
     let report = try JSONDecoder().decode(ExplanationReport.self, from: Data(all.output.utf8))
     #expect(report.frames.count == 24)
     // Decoding the printed bytes gives the printed message.
-    let decoded = try run(["decode", "--device", "colmi-ring"] + report.frames.map(\.hex))
+    let decoded = try await run(["decode", "--device", "colmi-ring"] + report.frames.map(\.hex))
     #expect(
-      try run(["explain", "heart-rate@\(report.when)", "--frames"]).output.contains(try #require(decoded.lines.first)))
-    let device = try #require(try run(["devices"]).lines.first)
+      try await run(["explain", "heart-rate@\(report.when)", "--frames"]).output.contains(
+        try #require(decoded.lines.first)))
+    let device = try #require(try await run(["devices"]).lines.first)
     #expect(device.contains("left hand") && device.contains("RT11CR_1.00.08_250514") && device.contains("Ada"))
   }
 
-  @Test func `explain marks the byte that contains the value`() throws {
+  @Test func `explain marks the byte that contains the value`() async throws {
     defer { remove() }
-    try pairAndSync()
-    let lines = try run(["explain", "heart-rate", "2026-11-20T08:15"]).lines
+    try await pairAndSync()
+    let lines = try await run(["explain", "heart-rate", "2026-11-20T08:15"]).lines
     let bpm = try #require(lines.first?.firstMatch(of: /Heart rate (\d+) bpm/)?.1)
     let place = try #require(lines.firstIndex { $0.contains("^^") })
     let mark = try #require(lines[place].firstRange(of: "^^"))
@@ -93,33 +94,33 @@ struct JournalCommandTests {
     #expect(lines[place + 1].contains(": samples"))
   }
 
-  @Test func `explain accepts common metric names, and suggests one for an unknown name`() throws {
+  @Test func `explain accepts common metric names, and suggests one for an unknown name`() async throws {
     defer { remove() }
-    try pairAndSync()
+    try await pairAndSync()
     for name in ["hrv", "rhr", "sleep", "steps", "time-asleep"] {
-      #expect(try run(["explain", name, "2026-11-20"]).status == 0, "\(name)")
+      #expect(try await run(["explain", name, "2026-11-20"]).status == 0, "\(name)")
     }
     for name in ["hr", "spo2", "stress"] {
-      #expect(try run(["explain", name, "2026-11-20T08:15"]).status == 0, "\(name)")
+      #expect(try await run(["explain", name, "2026-11-20T08:15"]).status == 0, "\(name)")
     }
-    let typo = try run(["explain", "haert-rate", "2026-11-20T08:15"])
+    let typo = try await run(["explain", "haert-rate", "2026-11-20T08:15"])
     #expect(typo.status == 64 && typo.problems.contains("Did you mean 'heart-rate'?"))
-    #expect(try run(["explain", "hr", "2026-11-20"]).problems.contains("Add the time"))
-    #expect(try run(["explain", "hr"]).status == 64)
-    let long = try run(["export", "--metric", "heart-rate"])
-    #expect(try run(["export", "--metric", "hr"]).output == long.output)
-    #expect(try run(["export", "--metric", "rhr"]).status == 64)
+    #expect(try await run(["explain", "hr", "2026-11-20"]).problems.contains("Add the time"))
+    #expect(try await run(["explain", "hr"]).status == 64)
+    let long = try await run(["export", "--metric", "heart-rate"])
+    #expect(try await run(["export", "--metric", "hr"]).output == long.output)
+    #expect(try await run(["export", "--metric", "rhr"]).status == 64)
     // Every input of a computed value is a valid command.
-    let computed = try run(["explain", "rhr", "2026-11-20"])
+    let computed = try await run(["explain", "rhr", "2026-11-20"])
     let followed = computed.output.matches(of: /halo explain (\S+@\S+)/)
     #expect(followed.count == 3)
-    for match in followed { #expect(try run(["explain", String(match.1)]).status == 0) }
+    for match in followed { #expect(try await run(["explain", String(match.1)]).status == 0) }
   }
 
-  @Test func `a sync with --json prints the numbers of frames that are in the journal`() throws {
+  @Test func `a sync with --json prints the numbers of frames that are in the journal`() async throws {
     defer { remove() }
-    try pairAndSync()
-    let result = try run(["sync", "--json", "--days", "2"] + radio)
+    try await pairAndSync()
+    let result = try await run(["sync", "--json", "--days", "2"] + radio)
     let synced = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     let numbers = Set((synced["frames"] as? [[String: Any]] ?? []).compactMap { $0["number"] as? Int })
     let days = try #require(synced["days"] as? [[String: Any]])
@@ -127,117 +128,118 @@ struct JournalCommandTests {
     #expect(from.count == 24 && numbers.isSuperset(of: from))
   }
 
-  @Test func `a rebuild changes nothing, a backup is a journal, and an export has one line per sample`() throws {
+  @Test func `a rebuild changes nothing, a backup is a journal, and an export has one line per sample`() async throws {
     defer { remove() }
-    try pairAndSync()
-    #expect(try run(["rebuild"]).output.contains("all unchanged"))
+    try await pairAndSync()
+    #expect(try await run(["rebuild"]).output.contains("all unchanged"))
     let copy = folder.appending(path: "copy.sqlite").path()
-    #expect(try run(["backup", copy]).status == 0)
-    #expect(try run(["backup", copy]).problems.contains("the file already exists and will not be overwritten"))
-    #expect(try run(["today", "--journal", copy]).output == run(["today"]).output)
-    let csv = try run(["export", "--metric", "heart-rate", "--from", "2026-11-19", "--to", "2026-11-19"])
+    #expect(try await run(["backup", copy]).status == 0)
+    #expect(try await run(["backup", copy]).problems.contains("the file already exists and will not be overwritten"))
+    #expect(try await run(["today", "--journal", copy]).output == run(["today"]).output)
+    let csv = try await run(["export", "--metric", "heart-rate", "--from", "2026-11-19", "--to", "2026-11-19"])
     #expect(csv.lines.count == 289)
     let line = try JSONSerialization.jsonObject(
-      with: Data(try #require(try run(["export", "--metric", "steps", "--format", "jsonl"]).lines.first).utf8))
+      with: Data(try #require(try await run(["export", "--metric", "steps", "--format", "jsonl"]).lines.first).utf8))
     #expect((line as? [String: Any])?["value"] is NSNumber)
     // A device is also found by its advertised name.
-    #expect(try !run(["sync", "--device", "COLMI R12_0001"] + radio).problems.contains("this data was not stored"))
+    #expect(
+      try await !run(["sync", "--device", "COLMI R12_0001"] + radio).problems.contains("this data was not stored"))
     #expect(csv.lines[1].hasPrefix("2026-11-19T00:00:00+08:00,,heart-rate,"))
-    let lines = try run([
+    let lines = try await run([
       "export", "--metric", "heart-rate", "--from", "2026-11-19", "--to", "2026-11-19", "--format", "jsonl",
     ])
     #expect(lines.lines.count == 288)
-    #expect(try run(["export", "--metric", "nonsense"]).status == 64)
+    #expect(try await run(["export", "--metric", "nonsense"]).status == 64)
     #expect(
-      try run(["export", "--metric", "sleep"]).output.contains(
+      try await run(["export", "--metric", "sleep"]).output.contains(
         "sleep-stage,deep,,log,left hand,C3:48:9A:10:00:01,Ada,0,night 2026-"))
   }
 
-  @Test func `restore prints the contents of the backup and the next steps`() throws {
+  @Test func `restore prints the contents of the backup and the next steps`() async throws {
     defer { remove() }
-    try pairAndSync()
+    try await pairAndSync()
     let copy = folder.appending(path: "copy.sqlite").path()
-    let exported = try run(["export"]).output
-    #expect(try run(["backup", copy]).status == 0)
+    let exported = try await run(["export"]).output
+    #expect(try await run(["backup", copy]).status == 0)
     #expect(
-      try run(["forget", "left hand", "--data", "--yes"]).output
+      try await run(["forget", "left hand", "--data", "--yes"]).output
         == "left hand is no longer paired, and all its data is erased.\n")
-    let refused = try run(["restore", copy])
+    let refused = try await run(["restore", copy])
     #expect(refused.status == 73)
     #expect(refused.problems.contains("already exists") && refused.problems.contains("--replace"))
-    let restored = try run(["restore", copy, "--replace"])
+    let restored = try await run(["restore", copy, "--replace"])
     #expect(restored.status == 0)
     #expect(restored.output.contains("It contains 2026-11-14 to 2026-11-20; devices: left hand.\n"))
     #expect(restored.output.contains("is now \(folder.appending(path: "journal.replaced-1.sqlite").path()).\n"))
-    #expect(try run(["export"]).output == exported)
-    #expect(try run(["restore", folder.appending(path: "none").path(), "--replace"]).status == 66)
-    #expect(try run(["restore", Program.url.path(), "--replace"]).status == 65)
-    #expect(try run(["export"]).output == exported)
+    #expect(try await run(["export"]).output == exported)
+    #expect(try await run(["restore", folder.appending(path: "none").path(), "--replace"]).status == 66)
+    #expect(try await run(["restore", Program.url.path(), "--replace"]).status == 65)
+    #expect(try await run(["export"]).output == exported)
   }
 
-  @Test func `a FIFO as journal is refused at once`() throws {
+  @Test func `a FIFO as journal is refused at once`() async throws {
     defer { remove() }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let path = folder.appending(path: "journal.sqlite").path()
     #expect(mkfifo(path, 0o600) == 0)
     for command in [["today"], ["sync"] + radio] {
-      let result = try run(command)
+      let result = try await run(command)
       #expect(result.problems.contains("\(path) cannot be opened: it is not a regular file"))
     }
   }
 
   @Test(arguments: ["csv", "jsonl"])
-  func `an export imported elsewhere exports the same, and a second import adds nothing`(format: String) throws {
+  func `an export imported elsewhere exports the same, and a second import adds nothing`(format: String) async throws {
     defer { remove() }
-    try pairAndSync()
-    let exported = try run(["export", "--format", format]).output
+    try await pairAndSync()
+    let exported = try await run(["export", "--format", format]).output
     let file = folder.appending(path: "export.\(format)")
     try Data(exported.utf8).write(to: file)
     let other = folder.appending(path: "other.sqlite").path()
-    let result = try run(["import", file.path(), "--journal", other])
+    let result = try await run(["import", file.path(), "--journal", other])
     #expect(result.status == 0)
-    #expect(try run(["export", "--format", format, "--journal", other]).output == exported)
-    #expect(try run(["import", file.path(), "--journal", other]).output.contains("left hand: 0 of "))
-    #expect(try run(["import", file.path()]).output.contains("left hand: 0 of "))
+    #expect(try await run(["export", "--format", format, "--journal", other]).output == exported)
+    #expect(try await run(["import", file.path(), "--journal", other]).output.contains("left hand: 0 of "))
+    #expect(try await run(["import", file.path()]).output.contains("left hand: 0 of "))
     #expect(
-      try run(["explain", "heart-rate", "2026-11-19T08:15", "--journal", other]).output
+      try await run(["explain", "heart-rate", "2026-11-19T08:15", "--journal", other]).output
         .split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(" of \(file.path()), on "))
     // Imported samples remain after a rebuild.
-    #expect(try run(["rebuild", "--journal", other]).status == 0)
-    #expect(try run(["export", "--format", format, "--journal", other]).output == exported)
+    #expect(try await run(["rebuild", "--journal", other]).status == 0)
+    #expect(try await run(["export", "--format", format, "--journal", other]).output == exported)
     try Data((exported + "nonsense\n").utf8).write(to: file)
-    let broken = try run(["import", file.path(), "--journal", other])
+    let broken = try await run(["import", file.path(), "--journal", other])
     #expect(broken.status == 65)
     #expect(broken.problems.contains("line \(exported.split(separator: "\n").count + 1): not a line of an export"))
     try Data("a shopping list\n".utf8).write(to: file)
-    let stranger = try run(["import", file.path(), "--journal", other])
+    let stranger = try await run(["import", file.path(), "--journal", other])
     #expect(stranger.status == 65)
     #expect(stranger.problems.contains("line 1: not a line of an export") && stranger.problems.contains("Apple Health"))
   }
 
-  @Test func `an export edited in a spreadsheet is imported, except impossible values`() throws {
+  @Test func `an export edited in a spreadsheet is imported, except impossible values`() async throws {
     defer { remove() }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let header = "start,end,metric,value,unit,source,device,identifier,wearer,doubtful,sleep"
-    func importing(_ line: String) throws -> Program.Result {
+    func importing(_ line: String) async throws -> Program.Result {
       let file = folder.appending(path: "file.csv")
       try Data("\u{FEFF}\(header)\r\n\(line)\r\n".utf8).write(to: file)
-      return try run(["import", file.path()])
+      return try await run(["import", file.path()])
     }
     let line = "2026-11-15T00:05:00+08:00,,heart-rate,67,bpm,log,\"ring, \"\"left\"\"\",AA:BB,Ada,1,"
-    #expect(try importing(line).output == "ring, \"left\": 1 of 1 entry is new; the others existed already.\n")
+    #expect(try await importing(line).output == "ring, \"left\": 1 of 1 entry is new; the others existed already.\n")
     // Doubtful times are preserved, and names with commas and quotation marks too.
-    #expect(try run(["export"]).lines.last == line)
+    #expect(try await run(["export"]).lines.last == line)
     // A single value is no range.
-    let day = try run(["day", "2026-11-15"]).output
+    let day = try await run(["day", "2026-11-15"]).output
     #expect(day.contains("67 bpm") && !day.contains("67 – 67"), "\(day)")
-    #expect(try importing(line.replacing("2026", with: "2099")).status == 65)
+    #expect(try await importing(line.replacing("2026", with: "2099")).status == 65)
     for value in ["1e300", "-1", "nan", "0", ""] {
-      #expect(try importing(line.replacing(",67,", with: ",\(value),")).status == 65, "\(value)")
+      #expect(try await importing(line.replacing(",67,", with: ",\(value),")).status == 65, "\(value)")
     }
-    #expect(try importing(line.replacing("Ada", with: "Bob")).status == 74)
-    #expect(try run(["forget", "AA:BB", "--data", "--yes"]).status == 0)
-    #expect(try run(["export"]).lines.count == 1)
+    #expect(try await importing(line.replacing("Ada", with: "Bob")).status == 74)
+    #expect(try await run(["forget", "AA:BB", "--data", "--yes"]).status == 0)
+    #expect(try await run(["export"]).lines.count == 1)
   }
 
   /// Returns days of June of a synthetic wearer as an export: heart rates every five minutes, slower during the sleeps,
@@ -262,69 +264,70 @@ struct JournalCommandTests {
     return ([header] + rates + nights).joined(separator: "\n") + "\n"
   }
 
-  @Test func `an imported journal explains missing values, and shows naps`() throws {
+  @Test func `an imported journal explains missing values, and shows naps`() async throws {
     defer { remove() }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appending(path: "file.csv")
     let nights = [1, 2, 3, 4, 6, 7].map { (day: $0, from: 0, hours: 7, kind: "night") }
     try Data(exported(days: 1...8, sleeps: nights + [(day: 8, from: 13, hours: 2, kind: "nap")]).utf8).write(to: file)
-    #expect(try run(["import", file.path()]).status == 0)
-    let json = try run(["insights", "--json"])
+    #expect(try await run(["import", file.path()]).status == 0)
+    let json = try await run(["insights", "--json"])
     #expect(json.lines.count == 8)
     #expect(!json.output.contains("notSyncedYet"))
     #expect(json.lines[4].contains("\"night\":\"wornWithoutSleep\""))
-    let text = try run(["insights"])
+    let text = try await run(["insights"])
     #expect(text.lines[0].contains("naps"))
     #expect(text.output.contains("Only naps were recorded, no main sleep."))
     #expect(text.output.firstMatch(of: /Time napping +2 h\n/) != nil)
     #expect(text.output.contains("70 bpm, while awake, because there is no main sleep"))
     #expect(text.output.contains("– no main sleep was recorded on this day"))
     // Each reason is printed, and computation is offered only if it is possible.
-    func why(_ metric: String, _ day: Int) throws -> String {
-      let result = try run(["explain", metric, "2026-06-0\(day)"])
+    func why(_ metric: String, _ day: Int) async throws -> String {
+      let result = try await run(["explain", metric, "2026-06-0\(day)"])
       #expect(result.status == 65)
       return result.problems
     }
-    #expect(try why("time-napping", 7).contains("no sleep besides the main one was recorded"))
-    #expect(try why("daily-distance", 7).contains("no distance was recorded on this day"))
-    #expect(try why("own-time-asleep", 7).contains("Halo's own stages need a raw recording of the night's movement"))
-    #expect(try why("time-asleep-trend", 7).contains("5 earlier days have a value, 7 are needed"))
-    #expect(try why("resting-heart-rate", 9).contains("its newest day is 2026-06-08"))
-    #expect(try run(["rebuild"]).output.contains("all unchanged"))
+    #expect(try await why("time-napping", 7).contains("no sleep besides the main one was recorded"))
+    #expect(try await why("daily-distance", 7).contains("no distance was recorded on this day"))
+    #expect(
+      try await why("own-time-asleep", 7).contains("Halo's own stages need a raw recording of the night's movement"))
+    #expect(try await why("time-asleep-trend", 7).contains("5 earlier days have a value, 7 are needed"))
+    #expect(try await why("resting-heart-rate", 9).contains("its newest day is 2026-06-08"))
+    #expect(try await run(["rebuild"]).output.contains("all unchanged"))
   }
 
-  @Test func `data of two wearers is not added up: --wearer is required`() throws {
+  @Test func `data of two wearers is not added up: --wearer is required`() async throws {
     defer { remove() }
-    try pairAndSync()
-    #expect(try run(["pair", "--device", "R02_5A5B", "--wearer", "Bob"] + radio).status == 0)
-    #expect(try run(["sync"] + radio).status == 0)
-    let whose = try run(["week"])
+    try await pairAndSync()
+    #expect(try await run(["pair", "--device", "R02_5A5B", "--wearer", "Bob"] + radio).status == 0)
+    #expect(try await run(["sync"] + radio).status == 0)
+    let whose = try await run(["week"])
     #expect(whose.status == 64)
     #expect(whose.problems.contains("the journal has data of Ada and Bob: choose one with --wearer"))
-    #expect(try run(["week", "--wearer", "Ada"]).output != run(["week", "--wearer", "Bob"]).output)
-    #expect(try run(["week", "--wearer", "Eve"]).problems.contains("the journal has no wearer 'Eve'"))
-    let renamed = try run(["rename", "R02_5A5B", "Left Hand"])
+    #expect(try await run(["week", "--wearer", "Ada"]).output != run(["week", "--wearer", "Bob"]).output)
+    #expect(try await run(["week", "--wearer", "Eve"]).problems.contains("the journal has no wearer 'Eve'"))
+    let renamed = try await run(["rename", "R02_5A5B", "Left Hand"])
     #expect(renamed.status == 64)
     #expect(renamed.problems == "halo: Another device already has the name 'Left Hand'. Choose another name.\n")
-    let named = try run(["pair", "--device", "R02_5A5B", "--name", "Left Hand"] + radio)
+    let named = try await run(["pair", "--device", "R02_5A5B", "--name", "Left Hand"] + radio)
     #expect(named.status == 64)
     #expect(named.problems.contains("Another device already has the name 'Left Hand'."))
     #expect(
-      try run(["live", "heart-rate", "--device", "left hand", "--for", "30", "--speed", "0"] + radio).status == 0)
+      try await run(["live", "heart-rate", "--device", "left hand", "--for", "30", "--speed", "0"] + radio).status == 0)
   }
 
-  @Test func `reading commands create no journal`() throws {
+  @Test func `reading commands create no journal`() async throws {
     defer { remove() }
-    for command in [["today"], ["export"], ["status"], ["devices"]] { #expect(try run(command).status == 65) }
+    for command in [["today"], ["export"], ["status"], ["devices"]] { #expect(try await run(command).status == 65) }
     #expect(!FileManager.default.fileExists(atPath: folder.path()))
   }
 
-  @Test func `imports the file of the usual Python client`() throws {
+  @Test func `imports the file of the usual Python client`() async throws {
     defer { remove() }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appending(path: "python.sqlite").path()
     let database = try DatabaseQueue(path: file)
-    try database.write { db in
+    try await database.write { db in
       try db.execute(
         sql: """
           CREATE TABLE rings (ring_id INTEGER PRIMARY KEY, address VARCHAR NOT NULL UNIQUE);
@@ -339,38 +342,35 @@ struct JournalCommandTests {
           """)
     }
     try database.close()
-    let result = try run(["import", file])
+    let result = try await run(["import", file])
     #expect(result.output == "70:CB:0D:D0:34:1C: 3 of 3 entries are new; the others existed already.\n")
     #expect(result.problems.contains("Halo does not keep: sleep_logs (1)."))
-    let lines = try run(["export"]).lines
+    let lines = try await run(["export"]).lines
     #expect(
       lines.contains("2024-11-02T08:05:00+08:00,,heart-rate,77,bpm,log,70:CB:0D:D0:34:1C,70:CB:0D:D0:34:1C,me,0,"))
     #expect(
       lines.contains(
         "2024-11-02T08:15:00+08:00,2024-11-02T08:30:00+08:00,steps,123,count,log,70:CB:0D:D0:34:1C,70:CB:0D:D0:34:1C,me,0,"
       ))
-    #expect(try run(["devices"]).output.isEmpty, "an imported ring is not paired")
+    #expect(try await run(["devices"]).output.isEmpty, "an imported ring is not paired")
   }
 
-  @Test func `stores a paired ring's live measurement with its beats`() throws {
+  @Test func `stores a paired ring's live measurement with its beats`() async throws {
     defer { remove() }
-    try pairAndSync()
-    #expect(try run(["live", "heart-rate", "--for", "40", "--speed", "0"] + radio).status == 0)
-    let lines = try run(["export", "--metric", "heart-rate", "--from", "2026-11-20"]).lines.filter {
+    try await pairAndSync()
+    #expect(try await run(["live", "heart-rate", "--for", "40", "--speed", "0"] + radio).status == 0)
+    let lines = try await run(["export", "--metric", "heart-rate", "--from", "2026-11-20"]).lines.filter {
       $0.contains(",live,")
     }
     #expect(lines.count > 20)
-    #expect(try run(["export", "--metric", "beat-interval"]).lines.count > 20)
-    #expect(try run(["status"]).output.contains("battery      "))
+    #expect(try await run(["export", "--metric", "beat-interval"]).lines.count > 20)
+    #expect(try await run(["status"]).output.contains("battery      "))
   }
 
-  @Test func `names the program that uses a ring`() throws {
+  @Test func `names the program that uses a ring`() async throws {
     defer { remove() }
-    try pairAndSync()
-    let process = Process()
-    process.executableURL = Program.url
-    process.arguments = ["status", "--follow"] + radio
-    process.environment = environment
+    try await pairAndSync()
+    let process = Program.process(["status", "--follow"] + radio, environment: environment)
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
@@ -379,7 +379,7 @@ struct JournalCommandTests {
     while !text.contains("syncing"), let data = try output.fileHandleForReading.read(upToCount: 256) {
       text += String(decoding: data, as: UTF8.self)
     }
-    let second = try run(["sync"] + radio)
+    let second = try await run(["sync"] + radio)
     #expect(second.status == 69)
     #expect(second.problems.contains("left hand is in use by halo (process \(process.processIdentifier))"))
     process.interrupt()
@@ -388,44 +388,44 @@ struct JournalCommandTests {
     #expect(text.contains("left hand  syncing"))
   }
 
-  @Test func `stores everything requested from a paired ring, and keeps its data with its wearer`() throws {
+  @Test func `stores everything requested from a paired ring, and keeps its data with its wearer`() async throws {
     defer { remove() }
-    try pairAndSync()
+    try await pairAndSync()
     func sessions() throws -> [String] {
       try DatabaseQueue(path: folder.appending(path: "journal.sqlite").path()).read { db in
         try String.fetchAll(db, sql: "SELECT purpose FROM session ORDER BY id")
       }
     }
-    #expect(try run(["settings", "measure", "stress", "--off"] + radio).status == 0)
-    #expect(try run(["info"] + radio).status == 0)
+    #expect(try await run(["settings", "measure", "stress", "--off"] + radio).status == 0)
+    #expect(try await run(["info"] + radio).status == 0)
     #expect(try sessions() == ["sync", "settings", "info"])
-    #expect(try run(["pair"] + radio).output.contains("left hand (C3:48:9A:10:00:01) is paired, worn by Ada"))
-    let other = try run(["pair", "--wearer", "Bob"] + radio)
+    #expect(try await run(["pair"] + radio).output.contains("left hand (C3:48:9A:10:00:01) is paired, worn by Ada"))
+    let other = try await run(["pair", "--wearer", "Bob"] + radio)
     #expect(other.status == 69)
     #expect(other.problems.contains("that belongs to Ada"))
   }
 
-  @Test func `a ring is renamed and unpaired; erasing its data requires confirmation`() throws {
+  @Test func `a ring is renamed and unpaired; erasing its data requires confirmation`() async throws {
     defer { remove() }
-    try pairAndSync()
-    #expect(try run(["rename", "left hand", "right hand"]).status == 0)
-    #expect(try run(["rename", "left hand", "x"]).problems.contains("Paired devices: right hand"))
-    #expect(try run(["forget", "right hand", "--data"]).status == 64)
-    let forgotten = try run(["forget", "right hand"])
+    try await pairAndSync()
+    #expect(try await run(["rename", "left hand", "right hand"]).status == 0)
+    #expect(try await run(["rename", "left hand", "x"]).problems.contains("Paired devices: right hand"))
+    #expect(try await run(["forget", "right hand", "--data"]).status == 64)
+    let forgotten = try await run(["forget", "right hand"])
     #expect(forgotten.status == 0 && forgotten.output.hasPrefix("right hand is no longer paired. Its data stays in "))
     #expect(forgotten.output.contains("'halo forget \"right hand\" --data --yes' erases it."))
-    #expect(try run(["devices"]).output.isEmpty)
-    #expect(try run(["today"]).status == 0)
+    #expect(try await run(["devices"]).output.isEmpty)
+    #expect(try await run(["today"]).status == 0)
     // The advice works as printed.
-    #expect(try run(["forget", "right hand", "--data", "--yes"]).status == 0)
+    #expect(try await run(["forget", "right hand", "--data", "--yes"]).status == 0)
   }
 
-  @Test func `a file that is not a journal stays unchanged, with advice`() throws {
+  @Test func `a file that is not a journal stays unchanged, with advice`() async throws {
     defer { remove() }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appending(path: "journal.sqlite")
     try Data(String(repeating: "this is a letter. ", count: 100).utf8).write(to: file)
-    let result = try run(["today"])
+    let result = try await run(["today"])
     #expect(result.status == 65)
     #expect(
       result.problems.contains("is damaged or not a Halo journal") && result.problems.contains("Restore a backup with"))
@@ -434,38 +434,38 @@ struct JournalCommandTests {
 }
 
 extension JournalCommandTests {
-  @Test func `computed values are shown, explained down to the frames, and the same after a rebuild`() throws {
+  @Test func `computed values are shown, explained down to the frames, and the same after a rebuild`() async throws {
     defer { remove() }
-    try pairAndSync()
-    let shown = try run(["insights"])
+    try await pairAndSync()
+    let shown = try await run(["insights"])
     #expect(shown.status == 0)
     #expect(shown.output.contains("Resting heart rate") && shown.output.contains("Sleep regularity"))
-    let lines = try run(["insights", "--json", "--age", "40"]).lines
+    let lines = try await run(["insights", "--json", "--age", "40"]).lines
     #expect(lines.count == 7)
     let day = try #require(try JSONSerialization.jsonObject(with: Data(lines[6].utf8)) as? [String: Any])
     let rate = try #require((day["values"] as? [String: [String: Any]])?["restingHeartRate"])
     #expect(rate["unit"] as? String == "bpm" && rate["confidence"] is NSNumber && rate["version"] as? Int == 2)
     #expect((day["zones"] as? [String: Any])?["isEstimate"] as? Bool == true)
-    #expect(try run(["today", "--json"]).output.contains("\"restingHeartRate\":{\"algorithm\""))
-    #expect(try run(["today"]).output.contains("Compared with your other days"))
-    #expect(try run(["status"]).output.contains("asleep"))
-    let explained = try run(["explain", "resting-heart-rate", "2026-11-20", "--frames"])
+    #expect(try await run(["today", "--json"]).output.contains("\"restingHeartRate\":{\"algorithm\""))
+    #expect(try await run(["today"]).output.contains("Compared with your other days"))
+    #expect(try await run(["status"]).output.contains("asleep"))
+    let explained = try await run(["explain", "resting-heart-rate", "2026-11-20", "--frames"])
     #expect(explained.output.contains("resting-heart-rate, version 2"))
     #expect(explained.output.contains("the sleep of left hand"))
     // The frames of the night's rates, and the sleep during which they were measured.
     #expect(explained.lines.filter { $0.contains("6E400003") }.count == 24)
     #expect(explained.lines.contains { $0.contains("DE5BF729") })
-    let none = try run(["explain", "resting-heart-rate-trend", "2026-11-16"])
+    let none = try await run(["explain", "resting-heart-rate-trend", "2026-11-16"])
     #expect(none.status == 65)
     #expect(none.problems.contains("no baseline yet"))
     #expect(
-      try run(["explain", "time-asleep", "2026-12-24"]).problems.contains(
+      try await run(["explain", "time-asleep", "2026-12-24"]).problems.contains(
         "the journal has no data of that day yet; its newest day is 2026-11-20"))
-    #expect(try run(["explain", "time-asleep", "noon"]).status == 64)
-    #expect(try run(["rebuild"]).output.contains("all unchanged"))
-    #expect(try run(["insights"]).output == shown.output)
+    #expect(try await run(["explain", "time-asleep", "noon"]).status == 64)
+    #expect(try await run(["rebuild"]).output.contains("all unchanged"))
+    #expect(try await run(["insights"]).output == shown.output)
     #expect(
-      try run(["sleep"]).output.replacing(/\s+/, with: " ")
+      try await run(["sleep"]).output.replacing(/\s+/, with: " ")
         .contains("From the device's sleep stages, which are estimates."))
   }
 }

@@ -11,8 +11,8 @@ struct LiveCommandTests {
     }
   }
 
-  @Test func `a live measurement warms up without a value, then has values and beats`() throws {
-    let result = try Program.run(["live", "heart-rate", "--for", "40", "--json"] + radio)
+  @Test func `a live measurement warms up without a value, then has values and beats`() async throws {
+    let result = try await Program.run(["live", "heart-rate", "--for", "40", "--json"] + radio)
     #expect(result.status == 0)
     let readings = try objects(result)
     #expect(readings.first?["state"] as? String == "warmingUp")
@@ -21,22 +21,22 @@ struct LiveCommandTests {
     #expect(readings.count { $0["state"] as? String == "ok" } > 20)
   }
 
-  @Test func `prints a summary at the end of a live measurement`() throws {
-    let result = try Program.run(["live", "stress", "--for", "40"] + radio)
+  @Test func `prints a summary at the end of a live measurement`() async throws {
+    let result = try await Program.run(["live", "stress", "--for", "40"] + radio)
     #expect(result.status == 0)
     #expect(
       result.lines.first?.hasPrefix("Warming up, ") == true && result.lines.first?.hasSuffix(" s of about 30") == true)
     #expect(result.lines.last?.hasPrefix("stress: 33 to 33 of 100, 33 on average, from") == true)
   }
 
-  @Test func `a measurement too short for a value gives advice, with status 65`() throws {
-    let result = try Program.run(["live", "hrv", "--for", "20"] + radio)
+  @Test func `a measurement too short for a value gives advice, with status 65`() async throws {
+    let result = try await Program.run(["live", "hrv", "--for", "20"] + radio)
     #expect(result.status == 65)
     #expect(result.problems.contains("No value in ") && result.problems.contains("Measure longer"))
   }
 
-  @Test func `in a file, the warm-up time is written every few seconds, and no beats before a value`() throws {
-    let lines = try Program.run(["live", "heart-rate", "--for", "40"] + radio).lines
+  @Test func `in a file, the warm-up time is written every few seconds, and no beats before a value`() async throws {
+    let lines = try await Program.run(["live", "heart-rate", "--for", "40"] + radio).lines
     let warmUp = lines.filter { $0.hasPrefix("Warming up, ") }
     #expect((3...7).contains(warmUp.count), "\(warmUp)")
     #expect(warmUp.allSatisfy { !$0.contains("between beats") })
@@ -44,9 +44,7 @@ struct LiveCommandTests {
   }
 
   @Test func `Control-C before the first value reports no value and gives advice`() throws {
-    let process = Process()
-    process.executableURL = Program.url
-    process.arguments = ["live", "heart-rate", "--radio", "simulated", "--speed", "1"]
+    let process = Program.process(["live", "heart-rate", "--radio", "simulated", "--speed", "1"])
     let (output, problems) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = problems
@@ -65,9 +63,7 @@ struct LiveCommandTests {
   }
 
   @Test func `Control-C ends a measurement with a summary`() throws {
-    let process = Process()
-    process.executableURL = Program.url
-    process.arguments = ["live", "heart-rate", "--radio", "simulated", "--speed", "60"]
+    let process = Program.process(["live", "heart-rate", "--radio", "simulated", "--speed", "60"])
     let (output, problems) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = problems
@@ -85,11 +81,11 @@ struct LiveCommandTests {
     #expect(errors.contains("stopping. Press Control-C again to end immediately."))
   }
 
-  @Test func `raw readings are written to a new CSV file, and the actual rates are printed`() throws {
+  @Test func `raw readings are written to a new CSV file, and the actual rates are printed`() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID()).csv")
     defer { try? FileManager.default.removeItem(at: file) }
     let arguments = ["raw", "--ppg", "--accelerometer", "--for", "20", "--output", file.path()] + radio
-    let result = try Program.run(arguments)
+    let result = try await Program.run(arguments)
     #expect(result.status == 0)
     #expect(result.output.isEmpty)
     #expect(result.problems.contains("ppg: ") && result.problems.contains(" Hz"))
@@ -107,54 +103,55 @@ struct LiveCommandTests {
     }
     let mode = try FileManager.default.attributesOfItem(atPath: file.path())[.posixPermissions] as? Int
     #expect(mode == 0o600)
-    let again = try Program.run(arguments)
+    let again = try await Program.run(arguments)
     #expect(again.status == 74)
     #expect(again.problems.contains("the file already exists and will not be overwritten"))
   }
 
-  @Test func `prints raw readings as JSON lines`() throws {
-    let readings = try objects(try Program.run(["raw", "--for", "5", "--format", "jsonl"] + radio))
+  @Test func `prints raw readings as JSON lines`() async throws {
+    let readings = try objects(try await Program.run(["raw", "--for", "5", "--format", "jsonl"] + radio))
     #expect(Set(readings.compactMap { $0["sensor"] as? String }) == ["ppg", "redLight", "accelerometer"])
   }
 
-  @Test func `settings are shown, changed and read back`() throws {
-    let all = try Program.run(["settings"] + radio)
+  @Test func `settings are shown, changed and read back`() async throws {
+    let all = try await Program.run(["settings"] + radio)
     #expect(all.status == 0)
     #expect(all.output.contains("heart rate              every 5 minutes"))
-    let shown = try #require(try objects(try Program.run(["settings", "show", "--json"] + radio)).first)
+    let shown = try #require(try objects(try await Program.run(["settings", "show", "--json"] + radio)).first)
     #expect((shown["goals"] as? [String: Any])?["steps"] as? Int == 5000)
-    let measure = try Program.run(["settings", "measure", "heart-rate", "--every", "10"] + radio)
+    let measure = try await Program.run(["settings", "measure", "heart-rate", "--every", "10"] + radio)
     #expect(measure.output == "heart rate: every 10 minutes\n")
-    #expect(try Program.run(["settings", "measure", "spo2", "--off"] + radio).output == "SpO₂: off\n")
-    let unknown = try Program.run(["settings", "measure", "temperature", "--on"] + radio)
+    #expect(try await Program.run(["settings", "measure", "spo2", "--off"] + radio).output == "SpO₂: off\n")
+    let unknown = try await Program.run(["settings", "measure", "temperature", "--on"] + radio)
     #expect(unknown.status == 69)
     #expect(unknown.problems.contains("does not support 'skin temperature'"))
-    #expect(try Program.run(["settings", "measure", "spo2", "--every", "10"] + radio).status == 64)
-    #expect(try Program.run(["settings", "goals", "--steps", "9000"] + radio).output.contains("goal: steps: 9,000"))
-    let profile = try Program.run(["settings", "profile", "--age", "34", "--gender", "female"] + radio)
+    #expect(try await Program.run(["settings", "measure", "spo2", "--every", "10"] + radio).status == 64)
+    #expect(
+      try await Program.run(["settings", "goals", "--steps", "9000"] + radio).output.contains("goal: steps: 9,000"))
+    let profile = try await Program.run(["settings", "profile", "--age", "34", "--gender", "female"] + radio)
     #expect(profile.output.contains("wearer: female, 34 years"))
-    #expect(try Program.run(["settings", "clock"] + radio).output.contains("was set to 2026-11-20T10:16"))
+    #expect(try await Program.run(["settings", "clock"] + radio).output.contains("was set to 2026-11-20T10:16"))
   }
 
-  @Test func `find makes a ring blink; irreversible actions require confirmation`() throws {
-    #expect(try Program.run(["find"] + radio).output.contains("is blinking for about ten seconds"))
+  @Test func `find makes a ring blink; irreversible actions require confirmation`() async throws {
+    #expect(try await Program.run(["find"] + radio).output.contains("is blinking for about ten seconds"))
     for (command, name) in [("power-off", "power-off"), ("factory-reset", "factory reset")] {
-      #expect(try Program.run([command] + radio).status == 64)
-      let result = try Program.run([command, "--yes"] + radio)
+      #expect(try await Program.run([command] + radio).status == 64)
+      let result = try await Program.run([command, "--yes"] + radio)
       #expect(result.status == 0)
       #expect(result.output.contains("received the \(name) command"))
     }
   }
 
-  @Test func `syncs the same week over a bad link as over a good one`() throws {
-    func days(_ scene: String) throws -> NSArray? {
-      let result = try Program.run(["sync", "--json", "--scene", scene, "--days", "7"] + radio)
+  @Test func `syncs the same week over a bad link as over a good one`() async throws {
+    func days(_ scene: String) async throws -> NSArray? {
+      let result = try await Program.run(["sync", "--json", "--scene", scene, "--days", "7"] + radio)
       #expect(result.status == 0)
       return try objects(result).first?["days"].map { days in
         // The frames differ, and so do the values' sources.
         (days as? [[String: Any]] ?? []).map { day in (day["movement"] as? [String: Any])?["steps"] ?? 0 } as NSArray
       }
     }
-    #expect(try days("bad-link") == days("rings"))
+    #expect(try await days("bad-link") == days("rings"))
   }
 }

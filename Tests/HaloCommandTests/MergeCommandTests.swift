@@ -10,67 +10,69 @@ struct MergeCommandTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func run(_ arguments: [String], _ journal: String) throws -> Program.Result {
-    try Program.run(
+  private func run(_ arguments: [String], _ journal: String) async throws -> Program.Result {
+    try await Program.run(
       arguments + ["--journal", folder.path(journal)], environment: ["HALO_RADIO": "simulated", "TZ": "Asia/Shanghai"])
   }
 
   /// Syncs the simulated ring into a journal at some times.
-  private func sync(_ journal: String, at times: [String], wearer: String = "Ada") throws {
+  private func sync(_ journal: String, at times: [String], wearer: String = "Ada") async throws {
     for (place, time) in times.enumerated() {
       let radio = ["--radio", "simulated", "--now", time]
-      if place == 0 { #expect(try run(["pair", "--name", "ring", "--wearer", wearer] + radio, journal).status == 0) }
-      #expect(try run(["sync"] + radio, journal).status == 0)
+      if place == 0 {
+        #expect(try await run(["pair", "--name", "ring", "--wearer", wearer] + radio, journal).status == 0)
+      }
+      #expect(try await run(["sync"] + radio, journal).status == 0)
     }
   }
 
-  @Test func `two journals of one ring become one that has what a journal of both syncs has`() throws {
-    try sync("whole", at: days)
-    try sync("early", at: [days[0]])
-    try sync("late", at: [days[1]])
-    let whole = try run(["export"], "whole").output
-    #expect(try run(["export"], "early").output != whole)
-    #expect(try run(["export"], "late").output != whole)
+  @Test func `two journals of one ring become one that has what a journal of both syncs has`() async throws {
+    try await sync("whole", at: days)
+    try await sync("early", at: [days[0]])
+    try await sync("late", at: [days[1]])
+    let whole = try await run(["export"], "whole").output
+    #expect(try await run(["export"], "early").output != whole)
+    #expect(try await run(["export"], "late").output != whole)
     // A preview changes nothing.
-    let late = try run(["export"], "late").output
-    let preview = try run(["import", folder.path("early"), "--dry-run"], "late")
+    let late = try await run(["export"], "late").output
+    let preview = try await run(["import", folder.path("early"), "--dry-run"], "late")
     #expect(preview.status == 0)
     #expect(preview.lines.first?.hasPrefix("ring: new sessions: ") == true)
     #expect(preview.lines.last == "Nothing was merged (--dry-run).")
-    #expect(try run(["export"], "late").output == late)
+    #expect(try await run(["export"], "late").output == late)
     try FileManager.default.copyItem(atPath: folder.path("early"), toPath: folder.path("copy"))
     for (part, other) in [("late", "early"), ("copy", "late")] {
-      let merged = try run(["import", folder.path(part), "--json"], other)
+      let merged = try await run(["import", folder.path(part), "--json"], other)
       #expect(merged.status == 0, "\(merged.problems)")
       let report = try #require(try JSONSerialization.jsonObject(with: Data(merged.output.utf8)) as? [String: Any])
       #expect(report["format"] as? String == "Halo journal")
-      #expect(try run(["export"], other).output == whole)
+      #expect(try await run(["export"], other).output == whole)
       #expect(
-        try run(["import", folder.path(part)], other).output
+        try await run(["import", folder.path(part)], other).output
           == "This journal has everything in \(folder.path(part)) already.\n")
     }
   }
 
-  @Test func `a journal of another wearer, the journal itself and a damaged one change nothing`() throws {
-    try sync("own", at: [days[1]])
-    try sync("other", at: [days[0]], wearer: "Bob")
-    let before = try run(["export"], "own").output
-    let stranger = try run(["import", folder.path("other")], "own")
+  @Test func `a journal of another wearer, the journal itself and a damaged one change nothing`() async throws {
+    try await sync("own", at: [days[1]])
+    try await sync("other", at: [days[0]], wearer: "Bob")
+    let before = try await run(["export"], "own").output
+    let stranger = try await run(["import", folder.path("other")], "own")
     #expect(stranger.status == 64)
     #expect(stranger.problems.contains("use 'halo import' with --wearer Ada"))
-    let wrong = try run(["import", folder.path("other"), "--wearer", "Zoe"], "own")
+    let wrong = try await run(["import", folder.path("other"), "--wearer", "Zoe"], "own")
     #expect(wrong.status == 64)
     #expect(wrong.problems.contains("ring is worn by Ada in this journal, and by Bob in "))
-    let itself = try run(["import", folder.path("own")], "own")
+    let itself = try await run(["import", folder.path("own")], "own")
     #expect(itself.status == 65 && itself.problems.contains("is this journal itself"))
     var bytes = try Data(contentsOf: URL(filePath: folder.path("other")))
     bytes.replaceSubrange(5000..<9000, with: Data(count: 4000))
     try bytes.write(to: URL(filePath: folder.path("damaged")))
-    let damaged = try run(["import", folder.path("damaged"), "--wearer", "Ada"], "own")
+    let damaged = try await run(["import", folder.path("damaged"), "--wearer", "Ada"], "own")
     #expect(damaged.status == 65, "\(damaged.problems)")
-    #expect(try run(["export"], "own").output == before)
+    #expect(try await run(["export"], "own").output == before)
     // The advice works.
-    #expect(try run(["import", folder.path("other"), "--wearer", "Ada"], "own").status == 0)
-    #expect(try run(["export"], "own").output.count > before.count)
+    #expect(try await run(["import", folder.path("other"), "--wearer", "Ada"], "own").status == 0)
+    #expect(try await run(["export"], "own").output.count > before.count)
   }
 }

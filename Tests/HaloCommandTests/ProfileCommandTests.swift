@@ -13,17 +13,17 @@ struct ProfileCommandTests {
     environment = ["HALO_JOURNAL": folder.path("journal.sqlite"), "HALO_RADIO": "simulated", "TZ": "Asia/Shanghai"]
   }
 
-  private func run(_ arguments: [String]) throws -> Program.Result {
-    try Program.run(arguments, environment: environment)
+  private func run(_ arguments: [String]) async throws -> Program.Result {
+    try await Program.run(arguments, environment: environment)
   }
 
   private func object(_ line: String?) throws -> NSDictionary {
     try #require(try JSONSerialization.jsonObject(with: Data((line ?? "").utf8)) as? NSDictionary)
   }
 
-  @Test func `is changed before a device is paired, shown, and cleared field by field`() throws {
-    #expect(try run(["profile"]).status == 65)
-    let changed = try run([
+  @Test func `is changed before a device is paired, shown, and cleared field by field`() async throws {
+    #expect(try await run(["profile"]).status == 65)
+    let changed = try await run([
       "profile", "--step-goal", "9000", "--sleep-goal", "7h30m", "--units", "imperial", "--clock", "12", "--language",
       "de", "--first-weekday", "Sunday", "--birth-year", "1980", "--max-heart-rate", "185", "--json",
     ])
@@ -33,7 +33,7 @@ struct ProfileCommandTests {
     ]
     #expect(changed.status == 0 && changed.problems.isEmpty, "\(changed.problems)")
     #expect(try object(changed.lines.first) == all)
-    let cleared = try run([
+    let cleared = try await run([
       "profile", "--step-goal", "none", "--birth-year", "none", "--language", "none", "--sleep-goal", "7:15",
     ])
     #expect(cleared.status == 0)
@@ -44,7 +44,7 @@ struct ProfileCommandTests {
       "type": "profile", "wearer": "me", "sleepGoalMinutes": 435, "units": "imperial", "clock": "12",
       "firstWeekday": "sunday", "maxHeartRate": 185,
     ]
-    #expect(try object(run(["profile", "--json"]).lines.first) == left)
+    #expect(try await object(run(["profile", "--json"]).lines.first) == left)
   }
 
   @Test(arguments: [
@@ -59,28 +59,28 @@ struct ProfileCommandTests {
     (["--max-heart-rate", "99"], "--max-heart-rate must be a number of beats a minute from 100 to 240, or none."),
   ])
   func `an invalid value names the option and its range, and changes nothing`(arguments: [String], problem: String)
-    throws
+    async throws
   {
-    let result = try run(["profile"] + arguments)
+    let result = try await run(["profile"] + arguments)
     #expect(result.status == 64)
     #expect(result.problems.contains(problem), "\(result.problems)")
     #expect(!FileManager.default.fileExists(atPath: folder.path("journal.sqlite")))
   }
 
-  @Test func `is separate for each wearer, and sets the zones of insights and workouts`() throws {
-    #expect(try run(["pair", "--name", "left hand", "--wearer", "Ada"] + radio).status == 0)
-    #expect(try run(["sync"] + radio).status == 0)
-    #expect(try !run(["insights", "--json"]).output.contains("\"zones\""))
-    let changed = try run(["profile", "--birth-year", "1986", "--step-goal", "9000", "--sleep-goal", "450"])
+  @Test func `is separate for each wearer, and sets the zones of insights and workouts`() async throws {
+    #expect(try await run(["pair", "--name", "left hand", "--wearer", "Ada"] + radio).status == 0)
+    #expect(try await run(["sync"] + radio).status == 0)
+    #expect(try await !run(["insights", "--json"]).output.contains("\"zones\""))
+    let changed = try await run(["profile", "--birth-year", "1986", "--step-goal", "9000", "--sleep-goal", "450"])
     #expect(changed.output.contains("wearer              Ada\n"))
     #expect(
       changed.problems.contains(
         "with 'halo settings goals --steps 9000 --sleep 450 --device \"left hand\" --radio simulated'."))
-    let zones = try run(["insights", "--json"]).lines.last ?? ""
+    let zones = try await run(["insights", "--json"]).lines.last ?? ""
     #expect(zones.contains("\"isEstimate\":true") && zones.contains("\"maximum\":180"), "\(zones)")
-    let given = try run(["insights", "--json", "--max-heart-rate", "190"]).lines.last ?? ""
+    let given = try await run(["insights", "--json", "--max-heart-rate", "190"]).lines.last ?? ""
     #expect(given.contains("\"isEstimate\":false"))
-    #expect(try run(["profile", "--wearer", "Bob"]).status == 64)
-    #expect(try run(["profile", "--clock", "12"]).problems.isEmpty)
+    #expect(try await run(["profile", "--wearer", "Bob"]).status == 64)
+    #expect(try await run(["profile", "--clock", "12"]).problems.isEmpty)
   }
 }

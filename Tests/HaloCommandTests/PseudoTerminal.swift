@@ -15,25 +15,16 @@ final class PseudoTerminal {
   private let testSide: Int32
   /// The program's side, kept open to check the terminal's final mode.
   private let programSide: Int32
-  private let process = Process()
+  private let process: Process
   private(set) var shown = ""
   /// The terminal's mode before the program ran.
   private(set) var modeBefore: tcflag_t = 0
 
   init(_ arguments: [String]) throws {
+    process = Program.process(arguments, environment: ["TERM": "xterm", "NO_COLOR": "1"])
     (testSide, programSide) = Self.open()
     guard testSide >= 0 else { throw Failure(what: "no pseudo-terminal") }
     guard programSide >= 0 else { throw Failure(what: "the other side of the pseudo-terminal cannot be opened") }
-    process.executableURL = Program.url
-    process.arguments = arguments
-    process.currentDirectoryURL = Program.root
-    process.environment = [
-      "PATH": "/usr/bin:/bin", "TERM": "xterm", "NO_COLOR": "1",
-      "HALO_JOURNAL": FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID()).sqlite").path(),
-    ]
-    for name in ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TSAN_OPTIONS", "ASAN_OPTIONS"] {
-      process.environment?[name] = ProcessInfo.processInfo.environment[name]
-    }
     let side = FileHandle(fileDescriptor: programSide, closeOnDealloc: false)
     (process.standardInput, process.standardOutput, process.standardError) = (side, side, side)
     modeBefore = mode

@@ -11,18 +11,11 @@
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
       let output = Pipe()
-      let process = Process()
-      process.executableURL = Program.url
-      process.arguments = ["serve", "--radio", "simulated", "--port", "0"] + options
-      process.currentDirectoryURL = Program.root
-      process.environment = [
-        "PATH": "/usr/bin:/bin", "HALO_JOURNAL": folder.appending(path: "journal.sqlite").path(),
-        "XDG_CONFIG_HOME": folder.path(),
-      ]
-      for name in ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TSAN_OPTIONS", "ASAN_OPTIONS"] {
-        process.environment?[name] = ProcessInfo.processInfo.environment[name]
-      }
-      process.standardInput = FileHandle.nullDevice
+      let process = Program.process(
+        ["serve", "--radio", "simulated", "--port", "0"] + options,
+        environment: [
+          "HALO_JOURNAL": folder.appending(path: "journal.sqlite").path(), "XDG_CONFIG_HOME": folder.path(),
+        ])
       process.standardOutput = output
       process.standardError = output
       try process.run()
@@ -58,16 +51,17 @@
     }
 
     @Test(arguments: ["--hsts", "--allow-readable-key"])
-    func `TLS options require a certificate`(_ option: String) throws {
-      let result = try Program.run(["serve", option])
+    func `TLS options require a certificate`(_ option: String) async throws {
+      let result = try await Program.run(["serve", option])
       #expect(result.status == 64)
       #expect(result.problems.contains("\(option) requires --certificate and --key"))
     }
 
     #if !TLS
       @Test
-      func `--certificate in a build without TLS is refused at parsing, with the command that builds it`() throws {
-        let result = try Program.run(["serve", "--certificate", "page.pem", "--key", "page-key.pem"])
+      func `--certificate in a build without TLS is refused at parsing, with the command that builds it`() async throws
+      {
+        let result = try await Program.run(["serve", "--certificate", "page.pem", "--key", "page-key.pem"])
         #expect(result.status == 64)
         #expect(result.problems.contains("this halo was built without it. 'make release' builds dist/halo with TLS."))
       }

@@ -13,8 +13,8 @@ struct VerifyRingCommandTests {
   private func remove() { try? FileManager.default.removeItem(at: folder) }
   private func path(_ name: String) -> String { folder.appending(path: name).path() }
 
-  private func verify(_ options: [String]) throws -> Program.Result {
-    try Program.run(
+  private func verify(_ options: [String]) async throws -> Program.Result {
+    try await Program.run(
       ["verify-ring", "--yes", "--radio", "simulated", "--now", "2026-11-20T18:15"] + options,
       environment: ["TZ": "Asia/Shanghai"])
   }
@@ -23,10 +23,10 @@ struct VerifyRingCommandTests {
     try JSONDecoder().decode(RingReport.self, from: Data(contentsOf: URL(filePath: file)))
   }
 
-  @Test func `writes a report that the schema and the page accept`() throws {
+  @Test func `writes a report that the schema and the page accept`() async throws {
     defer { remove() }
     let file = path("report.json")
-    let result = try verify(["--submit", "--output", file])
+    let result = try await verify(["--submit", "--output", file])
     #expect(result.status == 0)
     #expect(result.output.contains("The report is \(file). It contains the ring's model and firmware"))
     #expect(result.output.contains("The ring was simulated, so the report proves nothing. Do not submit it."))
@@ -43,9 +43,9 @@ struct VerifyRingCommandTests {
     #expect(zip(report.frames, report.frames.dropFirst()).allSatisfy { $0.seconds <= $1.seconds })
   }
 
-  @Test func `the report contains no address, name or measured value`() throws {
+  @Test func `the report contains no address, name or measured value`() async throws {
     defer { remove() }
-    #expect(try verify(["--submit", "--output", path("report.json")]).status == 0)
+    #expect(try await verify(["--submit", "--output", path("report.json")]).status == 0)
     let text = try String(contentsOfFile: path("report.json"), encoding: .utf8)
     for telltale in [
       "C3:48:9A", "c3489a10", "0001109a48c3", "R12_0001",
@@ -54,8 +54,8 @@ struct VerifyRingCommandTests {
       #expect(!text.lowercased().contains(telltale.lowercased()), "\(telltale)")
     }
     // The same ring with the same wearer, with the values kept.
-    #expect(try verify(["--keep-values", "--output", path("kept.pcapng")]).status == 0)
-    let kept = try Program.run(["capture", "show", path("kept.pcapng"), "--json"])
+    #expect(try await verify(["--keep-values", "--output", path("kept.pcapng")]).status == 0)
+    let kept = try await Program.run(["capture", "show", path("kept.pcapng"), "--json"])
     let values = try kept.lines.compactMap { line -> String? in
       let object = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
       return object["operation"] as? String == "notification" ? object["value"] as? String : nil
@@ -77,9 +77,9 @@ struct VerifyRingCommandTests {
     return hex.dropFirst(4).dropLast(2).contains { $0 != "0" }
   }
 
-  @Test func `findings contain no values of the wearer or settings of the ring`() throws {
+  @Test func `findings contain no values of the wearer or settings of the ring`() async throws {
     defer { remove() }
-    #expect(try verify(["--submit", "--output", path("report.json")]).status == 0)
+    #expect(try await verify(["--submit", "--output", path("report.json")]).status == 0)
     let seen = try report(path("report.json")).findings.reduce(into: [:]) { $0[$1.belief] = $1.seen }
     #expect(seen["battery"] == "0 to 100 %")
     #expect(seen["settings"] == "heart rate, SpO₂, stress, heart-rate variability")
@@ -88,18 +88,18 @@ struct VerifyRingCommandTests {
     #expect(seen["liveSpO2"] == "plausible values")
   }
 
-  @Test func `does not overwrite a file, and reports that`() throws {
+  @Test func `does not overwrite a file, and reports that`() async throws {
     defer { remove() }
     try Data("mine".utf8).write(to: URL(filePath: path("report.json")))
-    let result = try verify(["--submit", "--output", path("report.json")])
+    let result = try await verify(["--submit", "--output", path("report.json")])
     #expect(result.status == 73)
     #expect(result.problems.contains("the file already exists and will not be overwritten"))
     #expect(try String(contentsOfFile: path("report.json"), encoding: .utf8) == "mine")
   }
 
-  @Test func `refuses to submit a report with the wearer's values`() throws {
+  @Test func `refuses to submit a report with the wearer's values`() async throws {
     defer { remove() }
-    let result = try verify(["--submit", "--keep-values", "--output", path("report.json")])
+    let result = try await verify(["--submit", "--keep-values", "--output", path("report.json")])
     #expect(result.status == 64)
     #expect(result.problems.contains("Leave out --keep-values"))
     #expect(!FileManager.default.fileExists(atPath: path("report.json")))

@@ -16,8 +16,8 @@ struct WorkerCommandTests {
     #"{"id":"ok","task":"decode","family":"colmi-ring","frames":["03400000000000000000000000000043"]}"#
   private static let batteryAnswer = #"{"id":"ok","result":[{"charging":false,"percent":64,"type":"battery"}]}"#
 
-  private func compute(_ lines: [String]) throws -> [String] {
-    let result = try Program.run(["worker"], input: lines.map { $0 + "\n" }.joined())
+  private func compute(_ lines: [String]) async throws -> [String] {
+    let result = try await Program.run(["worker"], input: lines.map { $0 + "\n" }.joined())
     #expect(result.status == 0 && result.problems == "")
     return result.lines
   }
@@ -57,8 +57,8 @@ struct WorkerCommandTests {
   ])
   func `a line that cannot be computed yields an error, and the next line is computed`(
     line: String, answer: String
-  ) throws {
-    #expect(try compute([line, Self.battery]) == [answer, Self.batteryAnswer])
+  ) async throws {
+    #expect(try await compute([line, Self.battery]) == [answer, Self.batteryAnswer])
   }
 
   @Test func `decodes a journal again to the same values`() async throws {
@@ -71,7 +71,7 @@ struct WorkerCommandTests {
       let given = try source.rows(of: ["wearer", "device", "session", "characteristic", "frame", "clock", "setting"])
       let line = try String(decoding: JSONEncoder().encode(Request(journal: given)), as: UTF8.self)
       // Twice: a worker's second row starts from nothing.
-      let answers = try compute([line, line])
+      let answers = try await compute([line, line])
       #expect(answers.count == 2 && answers[0] == answers[1])
       let result = try #require(try json(answers[0])["result"] as? [String: [String: [Any]]])
       let expected = try #require(
@@ -93,7 +93,7 @@ struct WorkerCommandTests {
     let journal: JournalRows
   }
 
-  @Test func `computes heart rates and steps as halo analyze does`() throws {
+  @Test func `computes heart rates and steps as halo analyze does`() async throws {
     let folder = try TemporaryFolder()
     let times = (0..<1000).map { Double($0) / 25 }
     let light = times.map { (1000 + 50 * sin($0 * 2 * .pi * 1.2) + 9 * sin($0 * 40)).rounded() }
@@ -104,28 +104,30 @@ struct WorkerCommandTests {
     let still = Array(repeating: 0.1, count: 1000)
     let columns: [String: [Double]] = ["ppg": light, "x": axis, "y": still, "z": still.map { $0 * 2 }]
     let signal = try String(decoding: JSONEncoder().encode(columns), as: UTF8.self)
-    let answers = try compute([
+    let answers = try await compute([
       #"{"task":"heart-rate","signal":{"rate":25,"columns":\#(signal)}}"#,
       #"{"task":"steps","signal":{"rate":25,"columns":\#(signal)}}"#,
     ])
     let file = folder.path("signal.csv")
-    let windows = try Program.run(["analyze", "heart-rate", file, "--ppg", "ppg", "--rate", "25", "--json"]).lines.map(
-      json)
+    let windows = try await Program.run(["analyze", "heart-rate", file, "--ppg", "ppg", "--rate", "25", "--json"]).lines
+      .map(
+        json)
     let found = try #require(
       (try json(answers[0])["result"] as? [[String: Any]])?.first?["windows"] as? [String: [Any]])
     #expect(windows.count > 10)
     #expect(found["bpm"] as NSArray? == windows.map { $0["bpm"] ?? NSNull() } as NSArray)
     #expect(found["start"] as NSArray? == windows.map { $0["start"] ?? NSNull() } as NSArray)
     #expect(found["confidence"] as NSArray? == windows.map { $0["confidence"] ?? NSNull() } as NSArray)
-    let steps = try json(try #require(Program.run(["analyze", "steps", file, "--rate", "25", "--json"]).lines.first))
+    let steps = try json(
+      try #require(try await Program.run(["analyze", "steps", file, "--rate", "25", "--json"]).lines.first))
     let counted = try #require((try json(answers[1])["result"] as? [[String: Any]])?.first?["answer"] as? [String: Any])
     #expect(counted as NSDictionary == steps as NSDictionary)
     #expect(counted["steps"] as? Int ?? 0 > 0)
   }
 
-  @Test func `stages epochs, and gives the reason if there are too few`() throws {
+  @Test func `stages epochs, and gives the reason if there are too few`() async throws {
     let movement = (0..<200).map { $0 % 40 < 3 ? 30 : 0 }
-    let answers = try compute([
+    let answers = try await compute([
       #"{"task":"sleep-stages","epochs":{"movement":\#(movement)}}"#,
       #"{"task":"sleep-stages","epochs":{"movement":[1,null,3]}}"#,
     ])
@@ -135,15 +137,15 @@ struct WorkerCommandTests {
     #expect((refused["reason"] as? String)?.contains("too few") == true)
   }
 
-  @Test func `leaves no file behind`() throws {
+  @Test func `leaves no file behind`() async throws {
     let folder = try TemporaryFolder()
     let line = #"{"task":"rebuild","journal":{"wearer":{"id":[1],"name":["a"],"created":[0]}}}"#
-    #expect(try Program.run(["worker", "--temporary", folder.path("")], input: line).lines.count == 1)
+    #expect(try await Program.run(["worker", "--temporary", folder.path("")], input: line).lines.count == 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")).isEmpty)
   }
 
-  @Test func `refuses a temporary folder that does not exist`() throws {
-    let result = try Program.run(["worker", "--temporary", "/no/such"])
+  @Test func `refuses a temporary folder that does not exist`() async throws {
+    let result = try await Program.run(["worker", "--temporary", "/no/such"])
     #expect(result.status == 64 && result.problems.contains("/no/such"))
   }
 
@@ -160,10 +162,10 @@ struct WorkerCommandTests {
     let count = environment["HALO_FUZZ_COUNT"].flatMap { Int($0) } ?? 60
     var random = SeededGenerator(seed: environment["FUZZ_SEED"].flatMap { UInt64($0) } ?? 5)
     // A worker for each 60 lines.
-    for _ in 0..<max(1, count / 60) { try computeDamaged(whole, &random) }
+    for _ in 0..<max(1, count / 60) { try await computeDamaged(whole, &random) }
   }
 
-  private func computeDamaged(_ whole: [UInt8], _ random: inout SeededGenerator) throws {
+  private func computeDamaged(_ whole: [UInt8], _ random: inout SeededGenerator) async throws {
     let lines = (0..<60).map { _ in
       var line = whole
       for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -177,7 +179,7 @@ struct WorkerCommandTests {
       }
       return String(decoding: line, as: UTF8.self)
     }
-    let answers = try compute(lines + [Self.battery])
+    let answers = try await compute(lines + [Self.battery])
     #expect(answers.count == 61 && answers.last == Self.batteryAnswer)
     #expect(answers.contains { $0.contains("\"error\"") })
   }

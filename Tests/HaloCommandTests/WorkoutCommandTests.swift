@@ -4,12 +4,14 @@ import Testing
 @Suite("halo workout")
 struct WorkoutCommandTests {
   /// Calls `body` with a function that runs `halo workout` on a temporary journal.
-  private func withJournal(_ body: (_ run: ([String]) throws -> Program.Result, _ folder: URL) throws -> Void) throws {
+  private func withJournal(
+    _ body: (_ run: ([String]) async throws -> Program.Result, _ folder: URL) async throws -> Void
+  ) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "halo-workouts-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let journal = folder.appending(path: "journal.sqlite").path()
-    try body({ try Program.run(["workout"] + $0, environment: ["HALO_JOURNAL": journal]) }, folder)
+    try await body({ try await Program.run(["workout"] + $0, environment: ["HALO_JOURNAL": journal]) }, folder)
   }
 
   private static let simulated = ["--radio", "simulated", "--scene", "gym", "--speed", "0"]
@@ -18,9 +20,9 @@ struct WorkoutCommandTests {
     try #require(try JSONSerialization.jsonObject(with: Data((line ?? "").utf8)) as? [String: Any])
   }
 
-  @Test func `records a bike and a strap, lists and exports the workout, and deletes it`() throws {
-    try withJournal { run, folder in
-      let recorded = try run(
+  @Test func `records a bike and a strap, lists and exports the workout, and deletes it`() async throws {
+    try await withJournal { run, folder in
+      let recorded = try await run(
         ["record", "--machine", "Bike 12", "--minutes", "6", "--max-heart-rate", "180"] + Self.simulated)
       #expect(recorded.status == 0, "\(recorded.problems)")
       #expect(recorded.output.contains("Cycling"))
@@ -28,11 +30,11 @@ struct WorkoutCommandTests {
       #expect(recorded.output.contains("zone 1"))
       #expect(recorded.problems.contains("Bike 12 and HRM-1"))
 
-      let listed = try run(["list"])
+      let listed = try await run(["list"])
       #expect(listed.lines.count == 1)
       #expect(listed.output.contains("Cycling") && listed.output.contains(" km") && listed.output.contains(" bpm"))
 
-      let shown = try object(try run(["show", "--json", "--age", "40"]).lines.first)
+      let shown = try object(try await run(["show", "--json", "--age", "40"]).lines.first)
       #expect(shown["kind"] as? String == "cycling")
       #expect(shown["maximumHeartRateIsEstimate"] as? Bool == true)
       let zones = try #require(shown["zones"] as? [[String: Any]]).compactMap { $0["seconds"] as? Double }
@@ -41,41 +43,41 @@ struct WorkoutCommandTests {
 
       for name in ["ride.tcx", "ride.fit"] {
         let path = folder.appending(path: name).path()
-        #expect(try run(["export", path]).status == 0)
-        let again = try run(["export", path])
+        #expect(try await run(["export", path]).status == 0)
+        let again = try await run(["export", path])
         #expect(again.status == 74 && again.problems.contains("will not be overwritten"))
       }
-      #expect(try run(["export", "-", "--format", "tcx"]).output.contains("<HeartRateBpm>"))
-      #expect(try run(["export", folder.appending(path: "ride").path()]).status == 64)
+      #expect(try await run(["export", "-", "--format", "tcx"]).output.contains("<HeartRateBpm>"))
+      #expect(try await run(["export", folder.appending(path: "ride").path()]).status == 64)
 
-      #expect(try run(["delete", "7"]).status == 65)
-      #expect(try run(["delete", "1"]).status == 0)
-      #expect(try run(["show"]).status == 65)
+      #expect(try await run(["delete", "7"]).status == 65)
+      #expect(try await run(["delete", "1"]).status == 0)
+      #expect(try await run(["show"]).status == 65)
     }
   }
 
-  @Test func `reports the search criteria if no device is found, and the missing wearer`() throws {
-    try withJournal { run, _ in
-      let empty = try run(["record", "--radio", "simulated", "--scene", "empty", "--speed", "0"])
+  @Test func `reports the search criteria if no device is found, and the missing wearer`() async throws {
+    try await withJournal { run, _ in
+      let empty = try await run(["record", "--radio", "simulated", "--scene", "empty", "--speed", "0"])
       #expect(empty.status == 69)
       #expect(empty.problems.contains("a fitness machine, a heart-rate strap or a paired ring"))
-      let unseen = try run(["record", "--heart", "Missing"] + Self.simulated)
+      let unseen = try await run(["record", "--heart", "Missing"] + Self.simulated)
       #expect(unseen.status == 69 && unseen.problems.contains("'Missing'"))
-      #expect(try run(["record", "--machine", "none", "--heart", "none"] + Self.simulated).status == 64)
-      #expect(try run(["list"]).status == 65)
+      #expect(try await run(["record", "--machine", "none", "--heart", "none"] + Self.simulated).status == 64)
+      #expect(try await run(["list"]).status == 65)
     }
   }
 
-  @Test func `another wearer's ring nearby is not measured`() throws {
-    try withJournal { run, _ in
-      let result = try run(["record", "--radio", "simulated", "--speed", "0", "--minutes", "1"])
+  @Test func `another wearer's ring nearby is not measured`() async throws {
+    try await withJournal { run, _ in
+      let result = try await run(["record", "--radio", "simulated", "--speed", "0", "--minutes", "1"])
       #expect(result.status == 69)
     }
   }
 
-  @Test func `--json prints a line per machine record and per heart rate`() throws {
-    try withJournal { run, _ in
-      let result = try run(
+  @Test func `--json prints a line per machine record and per heart rate`() async throws {
+    try await withJournal { run, _ in
+      let result = try await run(
         ["record", "--machine", "Bike 12", "--minutes", "0.5", "--age", "30", "--json"] + Self.simulated)
       let objects = try result.lines.map { try object($0) }
       #expect(objects.contains { $0["watts"] != nil && $0["speed"] != nil })

@@ -325,7 +325,7 @@ ALL = [
         "Unit tests run the same at a smaller size, such as 100 weeks.",
         ("Sources/HaloBluetooth", *DRIVERS, "Sources/HaloSimulatedRadio", "Sources/HaloVirtualDevices", "Sources/HaloJournal", "Sources/HaloEngine"),
         "debug",
-        tests("BadLinkTests|BatteryTests|RepeatedSeedTests|ClockEvidenceTests|SyncTests|FitnessMachineTests|TargetWindowTests|FieldsTests",
+        tests("BadLinkTests|BatteryTests|RepeatedSeedTests|PriorClockTests|ClockEvidenceTests|SyncTests|FitnessMachineTests|TargetWindowTests|FieldsTests",
               "HALO_WEEKS=1000 HALO_LONG_TESTS=1"), 600,
         check=tests("BadLinkTests|RepeatedSeedTests", "HALO_WEEKS=1"), seconds=30, needs=("cpu", "build")),
     Row("addresses", "All tests under the address sanitizer.",

@@ -31,12 +31,18 @@ public struct WallTime: Sendable {
     readNow = now
   }
 
+  /// The time that replaces this machine's in the current task, for a program that runs Halo's commands.
+  @TaskLocal package static var replacement: WallTime?
+
   /// This machine's clock and time zone.
-  public static var system: WallTime { system(now: { Date() }) }
+  public static var system: WallTime { replacement ?? system(now: { Date() }) }
 
   /// Returns this machine's time zone with another clock.
   public static func system(now: @escaping @Sendable () -> Date) -> WallTime {
-    WallTime(zone: systemZoneName(), secondsFromGMT: systemOffset, now: now)
+    if let replacement {
+      return WallTime(zone: replacement.zone, secondsFromGMT: replacement.readOffset, now: now)
+    }
+    return WallTime(zone: systemZoneName(), secondsFromGMT: systemOffset, now: now)
   }
 
   /// The current time.

@@ -36,15 +36,11 @@ struct CaptureRecordCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var command = try HaloProgram.current.parse(command)
+    let command = try HaloProgram.current.parse(command)
     let file = try RecordingFile(output)
     do {
       try await RecordingFile.$current.withValue(file) {
-        if var asynchronous = command as? any AsyncParsableCommand {
-          try await asynchronous.run()
-        } else {
-          try command.run()
-        }
+        try await HaloProgram.run(command)
       }
     } catch {
       // Remove an empty file, because it would block the next attempt.

@@ -47,7 +47,7 @@ struct DaemonCaller {
     let connection: DaemonConnection
     do { connection = try DaemonConnection(path: path) } catch .permissionDenied {
       // Fall back to the user's own journal.
-      if let journal = JournalLocation.standard, access(journal, F_OK) == 0 { return nil }
+      if let journal = JournalLocation.path(EnvironmentVariable.all), access(journal, F_OK) == 0 { return nil }
       StandardError.report(
         """
         The Halo service manages the journal on this computer, and you do not have access. Get access with 'sudo \
@@ -98,7 +98,7 @@ struct DaemonCaller {
   private func openFiles(
     _ file: ClientFile?, _ staged: StagedFile?, _ arguments: inout [String]
   ) throws -> [FileDescriptor] {
-    var files: [FileDescriptor] = [.standardInput, .standardOutput, .standardError]
+    var files = ProgramContext.current.files
     guard let file, file.path != "-" else { return files }
     do {
       switch file {
@@ -143,14 +143,15 @@ struct DaemonCaller {
     let verb = DaemonRequest.Verb(arguments: arguments, environment: environment, isBackground: false)
     // Save the terminal settings: the daemon's command may change them, and cannot restore them if it is killed.
     var terminal = termios()
-    let isTerminal = tcgetattr(STDIN_FILENO, &terminal) == 0
+    let input = files[0].rawValue
+    let isTerminal = tcgetattr(input, &terminal) == 0
     // Only in the foreground: a background process would be stopped by SIGTTOU.
-    defer { if isTerminal, tcgetpgrp(STDIN_FILENO) == getpgrp() { tcsetattr(STDIN_FILENO, TCSANOW, &terminal) } }
-    let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
+    defer { if isTerminal, tcgetpgrp(input) == getpgrp() { tcsetattr(input, TCSANOW, &terminal) } }
+    let signals = await ProgramContext.current.signals?.sequence()
     try connection.ask(.run(verb), files: files)
     return try await withThrowingTaskGroup(of: Int32?.self) { group in
       group.addTask {
-        for await signal in signals { try? connection.ask(.signal(signal.rawValue)) }
+        if let signals { for await signal in signals { try? connection.ask(.signal(signal.rawValue)) } }
         return nil
       }
       group.addTask {
@@ -206,7 +207,7 @@ struct DaemonCaller {
   private var environment: [String: String] {
     let names = DaemonServer.clientVariables
     let variables =
-      names.compactMap { name in ProcessVariable.value(name).map { (name, $0) } }
+      names.compactMap { name in EnvironmentVariable.value(name).map { (name, $0) } }
       + (language.map { [(DaemonServer.languageVariable, $0)] } ?? [])
     return Dictionary(variables) { $1 }
   }

@@ -107,7 +107,7 @@ struct DaemonRunCommand: AsyncParsableCommand {
         try await Daemon(
           engine, environment, program, listener: listener, socket: socket, file: file, settings: settings,
           publishesStates: publishesStates, logger: log
-        ).run(settings, Daemon.installSignalHandlers())
+        ).run(settings)
       }
     }
   }

@@ -2,6 +2,7 @@ import HaloDaemon
 import HaloBluetooth
 import HaloHealth
 import Logging
+import SystemPackage
 
 #if canImport(CDispatch)
   // With SwiftNIO in the program, the compiler finds the system's time and file types in this module.
@@ -28,16 +29,20 @@ struct LogfmtHandler: LogHandler {
   var metadata: Logger.Metadata = [:]
   var logLevel: Logger.Level = .notice
   private let isService: Bool
+  // Programs log on threads that are in no run.
+  private let context = ProgramContext.current
+  private let time = WallTime.system
 
-  /// Creates a handler for this process.
+  /// Creates a handler for the current run.
   init() { self.init(isService: Self.isJournal) }
 
   /// True if standard error goes to the systemd journal. Checks the device and inode too, because processes in a
   /// desktop's terminal inherit the variable (systemd.exec(5)).
   static var isJournal: Bool {
-    let parts = (ProcessVariable.value("JOURNAL_STREAM") ?? "").split(separator: ":").compactMap { UInt64($0) }
+    let parts = (EnvironmentVariable.value("JOURNAL_STREAM") ?? "").split(separator: ":").compactMap { UInt64($0) }
     var info = stat()
-    return parts.count == 2 && fstat(STDERR_FILENO, &info) == 0 && parts == [UInt64(info.st_dev), UInt64(info.st_ino)]
+    return parts.count == 2 && fstat(ProgramContext.current[.standardError].rawValue, &info) == 0
+      && parts == [UInt64(info.st_dev), UInt64(info.st_ino)]
   }
 
   init(isService: Bool) { self.isService = isService }
@@ -48,7 +53,7 @@ struct LogfmtHandler: LogHandler {
   }
 
   func log(event: LogEvent) {
-    StandardError.write(line(event.level, event.message, event.metadata, at: WallTime.system))
+    StandardError.write(line(event.level, event.message, event.metadata, at: time), in: context)
   }
 
   /// Returns the line of an event.

@@ -76,7 +76,7 @@ struct DecodeCommand: ParsableCommand {
         StandardError.write(
           Phrase("Reading frames from the keyboard, one per line. Press Control-D to end.").text + "\n")
       }
-      try input.read(.standardInput) { _, channel, frame in
+      try input.read(ProgramContext.current[.standardInput]) { _, channel, frame in
         decoder.receive(frame, on: channel, into: &lines)
       } afterEachChunk: {
         try StandardOutput.write(lines.bytes)

@@ -111,7 +111,7 @@ struct ExploreCommand: AsyncParsableCommand {
     let (device, seconds, json, values) = (device, seconds, json, values)
     let isShell = !isListing && orders.isEmpty
     // Control-Z would leave the terminal without echo.
-    if isShell, isTyped { Interruption.ignoreStop() }
+    if isShell, isTyped { ProgramContext.current.signals?.ignoreStop() }
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
     progress.show("Looking for \(device) …")
     defer { progress.clear() }

@@ -2,16 +2,7 @@ import ArgumentParser
 import HaloBluetooth
 import HaloCaptures
 import HaloReports
-import Synchronization
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Reads capture files.
 enum CaptureFile {
@@ -40,31 +31,18 @@ enum CaptureFile {
     }
   }
 
-  private static let spool = Mutex<OpenFile?>(nil)
-
   /// Returns standard input as a seekable file. A pipe is spooled to an unlinked temporary file.
   private static func spooled() throws -> OpenFile {
-    try spool.withLock { known in
-      if let known { return known }
-      let standardInput = OpenFile(.standardInput)
-      if (try? FileDescriptor.standardInput.seek(offset: 0, from: .current)) != nil {
-        known = standardInput
-        return standardInput
-      }
-      var name = [CChar]("/tmp/halo-XXXXXX".utf8CString)
-      let descriptor = mkstemp(&name)
-      guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-      unlink(name)
-      let file = OpenFile(FileDescriptor(rawValue: descriptor))
+    try InputLines.seekable { input in
+      if (try? input.seek(offset: 0, from: .current)) != nil { return OpenFile(try input.duplicate()) }
+      let file = try OpenFile.temporary()
       while true {
         let bytes = try [UInt8](unsafeUninitializedCapacity: 1 << 18) { buffer, size in
-          size = try FileDescriptor.standardInput.read(into: UnsafeMutableRawBufferPointer(buffer))
+          size = try input.read(into: UnsafeMutableRawBufferPointer(buffer))
         }
-        if bytes.isEmpty { break }
+        if bytes.isEmpty { return file }
         try file.descriptor.writeAll(bytes)
       }
-      known = file
-      return file
     }
   }
 
@@ -158,32 +136,10 @@ enum CaptureFile {
   /// Returns the contents of a file.
   static func bytes(_ path: String) throws -> [UInt8] {
     do {
-      let file = OpenFile(try FileDescriptor.open(FilePath(path), .readOnly))
-      var bytes: [UInt8] = []
-      while true {
-        let more = try file.read(1 << 18, at: Int64(bytes.count))
-        if more.isEmpty { return bytes }
-        bytes += more
-      }
+      return try OpenFile(FileDescriptor.open(FilePath(path), .readOnly)).contents()
     } catch let error as Errno {
       StandardError.report("cannot read \(path): \(error)")
       throw ExitCode(EX.noInput)
-    }
-  }
-}
-
-/// A file that is closed when it is released.
-final class OpenFile: Sendable {
-  let descriptor: FileDescriptor
-
-  init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
-
-  deinit { try? descriptor.close() }
-
-  /// Reads at most `count` bytes at a position; empty at the end.
-  func read(_ count: Int, at position: Int64) throws -> [UInt8] {
-    try [UInt8](unsafeUninitializedCapacity: count) { buffer, size in
-      size = try descriptor.read(fromAbsoluteOffset: position, into: UnsafeMutableRawBufferPointer(buffer))
     }
   }
 }

@@ -55,7 +55,7 @@ struct FrameInput {
 
   /// Calls `body` with the file at `path`, opened for reading, and closes it. `-` is standard input.
   static func withFile<Result>(at path: String, body: (FileDescriptor) throws -> Result) throws -> Result {
-    if path == "-" { return try body(.standardInput) }
+    if path == "-" { return try body(ProgramContext.current[.standardInput]) }
     let descriptor: FileDescriptor
     do {
       descriptor = try FileDescriptor.open(FilePath(path), .readOnly)

@@ -1,4 +1,6 @@
+import HaloBluetooth
 import HaloDaemon
+import HaloWearables
 import ArgumentParser
 import HaloEngine
 import HaloHealth
@@ -33,7 +35,7 @@ struct ForgetCommand: ParsableCommand {
 
   func run() throws {
     let journal = try journalOptions.openExisting()
-    let now = Moment(milliseconds: Int(Date().timeIntervalSince1970 * 1000), secondsFromGMT: 0)
+    let now = Moment(WallTime.system.now, secondsFromGMT: 0)
     let device = try device.find(in: journal, all: data)
     try report {
       try journal.forget(device, withData: data, at: now)

@@ -6,6 +6,7 @@ import HaloHealth
 import HaloInterchange
 import HaloJournal
 import HaloReports
+import HaloWearables
 import SystemPackage
 
 /// `halo import`: imports data from files, lists imports, and undoes one.
@@ -162,7 +163,7 @@ struct ImportCommand: AsyncParsableCommand {
   }
 
   private static var now: Moment {
-    Moment(milliseconds: Int(Date().timeIntervalSince1970 * 1000), secondsFromGMT: 0)
+    Moment(WallTime.system.now, secondsFromGMT: 0)
   }
 
   // MARK: Imports

@@ -16,7 +16,8 @@ final class StandardInputCopy: Sendable {
         FilePath(path), .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
       try file.closeAfter {
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
-        while case let count = try bytes.withUnsafeMutableBytes({ try FileDescriptor.standardInput.read(into: $0) }),
+        let input = ProgramContext.current[.standardInput]
+        while case let count = try bytes.withUnsafeMutableBytes({ try input.read(into: $0) }),
           count > 0
         {
           try file.writeAll(bytes.prefix(count))

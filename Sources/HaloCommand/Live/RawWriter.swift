@@ -113,7 +113,7 @@ final class RawWriter: Sendable {
       if let file = state.file { return (file, false) }
       switch place {
       case .nothing: return (nil, false)
-      case .standardOutput: state.file = .standardOutput
+      case .standardOutput: state.file = ProgramContext.current[.standardOutput]
       case .newFile(let path): state.file = try Self.create(path)
       }
       return (state.file, true)

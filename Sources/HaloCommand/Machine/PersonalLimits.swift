@@ -11,7 +11,7 @@ extension PersonalLimits {
   /// - Throws: `SettingsFile.Failure` or ``PersonalLimits/Refusal``.
   init(reading file: SettingsFile) throws {
     self.init(try file.read().machineLimits, path: file.path)
-    if let text = ProcessVariable.value("HALO_SPEED_LIMIT"), !text.isEmpty {
+    if let text = EnvironmentVariable.value("HALO_SPEED_LIMIT"), !text.isEmpty {
       guard let value = Double(text) else {
         throw Refusal(Phrase("HALO_SPEED_LIMIT is '\(text)'; it must be a speed in km/h, such as 6."))
       }

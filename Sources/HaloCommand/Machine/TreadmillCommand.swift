@@ -101,8 +101,7 @@ struct TreadmillCommand: AsyncParsableCommand {
       .compactMap { $0 }
     let tally = CommandFailureTally()
     // Control-Z would leave the belt running without control.
-    signal(SIGTSTP, SIG_IGN)
-    defer { signal(SIGTSTP, SIG_DFL) }
+    ProgramContext.current.signals?.ignoreStop()
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
     progress.show("Looking for a treadmill …")
     defer { progress.clear() }

@@ -175,16 +175,3 @@ struct TreadmillConsole: Sendable {
     }
   }
 }
-
-/// Lines of standard input as an async stream. A dedicated thread reads them, because files and /dev/null cannot be
-/// polled.
-enum InputLines {
-  static func stream() -> AsyncStream<String> {
-    let (lines, continuation) = AsyncStream<String>.makeStream()
-    Thread.detachNewThread {
-      while let line = readLine() { continuation.yield(line) }
-      continuation.finish()
-    }
-    return lines
-  }
-}

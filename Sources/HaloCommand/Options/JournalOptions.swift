@@ -31,14 +31,14 @@ struct JournalOptions: ParsableArguments {
 extension JournalOptions {
   /// The path of the journal; `nil` if there is no home folder.
   static func path(_ journal: String?, isSimulated: Bool) -> String? {
-    guard let path = journal ?? JournalLocation.standard else { return nil }
+    guard let path = journal ?? JournalLocation.path(EnvironmentVariable.all) else { return nil }
     guard isSimulated, !isChosen(journal) else { return path }
     return path.dropLast("journal.sqlite".count) + "simulated.sqlite"
   }
 
   /// True if `--journal` or `HALO_JOURNAL` names the journal.
   static func isChosen(_ journal: String?) -> Bool {
-    journal != nil || !(ProcessVariable.value("HALO_JOURNAL")?.isEmpty ?? true)
+    journal != nil || !(EnvironmentVariable.value("HALO_JOURNAL")?.isEmpty ?? true)
   }
 
   /// True if the file at `path` can be opened.

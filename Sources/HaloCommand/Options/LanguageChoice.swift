@@ -30,7 +30,7 @@ struct LanguageChoice {
   }
 
   /// Returns the wording; `nil` if `--lang` names an unsupported language.
-  func wording(environment: (String) -> String? = ProcessVariable.value) -> Wording? {
+  func wording(environment: (String) -> String? = EnvironmentVariable.value) -> Wording? {
     if let option = option ?? environment(DaemonServer.languageVariable) {
       return Language(tag: option).map { Wording($0) }
     }

@@ -28,7 +28,7 @@ struct OtherJournal {
   private static var command: String {
     let plain = { (argument: String) in argument.allSatisfy { $0.isLetter || $0.isNumber || "-_./:=,+@%".contains($0) }
     }
-    let arguments = CommandLine.arguments.dropFirst().map { argument in
+    let arguments = ProgramContext.current.arguments.map { argument in
       !argument.isEmpty && plain(argument) ? argument : "\"\(argument)\""
     }
     return TextFormat.printable((["halo"] + arguments).joined(separator: " "))

@@ -47,7 +47,7 @@ struct ZonesOptions: ParsableArguments {
     get throws {
       if let maxHeartRate { return HeartRateZones(maximum: maxHeartRate) }
       if let age { return HeartRateZones(age: age) }
-      guard let text = ProcessVariable.value("HALO_MAX_HEART_RATE"), !text.isEmpty else { return nil }
+      guard let text = EnvironmentVariable.value("HALO_MAX_HEART_RATE"), !text.isEmpty else { return nil }
       guard let maximum = Double(text), Self.range.contains(maximum) else {
         throw ValidationError(
           Phrase(

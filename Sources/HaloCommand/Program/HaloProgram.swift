@@ -51,4 +51,14 @@ public struct HaloProgram: Sendable {
 
   /// The real radios of the program.
   static var radios: [any SystemRadio] { current.radios }
+
+  /// Runs a parsed command.
+  static func run(_ command: any ParsableCommand) async throws {
+    if var command = command as? any AsyncParsableCommand {
+      try await command.run()
+    } else {
+      var command = command
+      try command.run()
+    }
+  }
 }

@@ -164,7 +164,7 @@ struct RadioOptions: ParsableArguments {
   }
 
   /// True if the simulated radio is the default, set by `HALO_RADIO`.
-  static var isSimulatedByDefault: Bool { ProcessVariable.value("HALO_RADIO") == Kind.simulated.name }
+  static var isSimulatedByDefault: Bool { EnvironmentVariable.value("HALO_RADIO") == Kind.simulated.name }
 
   /// True if the simulated radio is used.
   var isSimulated: Bool { (try? chosenKind()) == .simulated }
@@ -179,7 +179,7 @@ struct RadioOptions: ParsableArguments {
   private func chosenKind() throws -> Kind? {
     if let radio { return radio }
     if simulated.replay != nil { return .simulated }
-    guard let name = ProcessVariable.value("HALO_RADIO"), !name.isEmpty else { return nil }
+    guard let name = EnvironmentVariable.value("HALO_RADIO"), !name.isEmpty else { return nil }
     guard let kind = Kind(argument: name) else {
       let known = Phrase.all(Kind.allValueStrings.map { Phrase(verbatim: "'\($0)'") }) ?? ""
       throw ValidationError(Phrase("HALO_RADIO is '\(name)'; it must be one of \(known)."))

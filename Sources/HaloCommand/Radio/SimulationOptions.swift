@@ -51,7 +51,7 @@ struct SimulationOptions: ParsableArguments {
 
   /// The scene, seed and time to simulate; those of the daemon, if a daemon runs this command.
   var chosen: (scene: SimulatedScene, seed: UInt64, now: WallClock?) {
-    let parts = (ProcessVariable.value("HALO_SIMULATION") ?? "").split(separator: " ")
+    let parts = (EnvironmentVariable.value("HALO_SIMULATION") ?? "").split(separator: " ")
     guard now == nil, parts.count == 3, let scene = SimulatedScene(rawValue: String(parts[0])),
       let seed = UInt64(parts[1]), let now = try? RadioOptions.parseTime(String(parts[2]))
     else { return (scene, seed, now) }

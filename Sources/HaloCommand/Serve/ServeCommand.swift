@@ -163,9 +163,8 @@
           // Start the daemon only when the page listens, so that a failure to listen is reported first.
           for await port in opened {
             // Handle signals before the page is announced, because Control-C may follow immediately.
-            let signals = await Daemon.installSignalHandlers()
-            try announce(page, port, daemon.journal)
-            return try await daemon.run(settings, signals)
+            try await daemon.run(settings) { try announce(page, port, daemon.journal) }
+            return
           }
         }
         defer { group.cancelAll() }
@@ -201,14 +200,19 @@
       configuration.sendsHSTS = hsts
       let path = engine.journal.path
       let file = SettingsFile(settings)
+      let variables = EnvironmentVariable.all
+      // The page calls these closures in tasks that may belong to no run.
+      @Sendable func here<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try EnvironmentVariable.$all.withValue(variables, operation: body)
+      }
       return Dashboard(
         configuration,
         .init(
           version: HaloProgram.version, radio: radioOptions.isSimulated ? "simulated" : "bluez", engine: engine,
           time: environment.time, supervisor: supervisor,
           // The supervisor notifies a daemon in this process itself.
-          reload: { if supervisor == nil { DaemonSocket.reload(journal: path) } },
-          limits: { try PersonalLimits(reading: file) }), logger: logger)
+          reload: { if supervisor == nil { here { DaemonSocket.reload(journal: path) } } },
+          limits: { try here { try PersonalLimits(reading: file) } }), logger: logger)
     }
 
     /// Prints the address of the page.

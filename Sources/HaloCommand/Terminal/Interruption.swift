@@ -1,15 +1,5 @@
 import ArgumentParser
-import Dispatch
 import HaloReports
-import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Handling of signals that end the program: Control-C, a closed terminal, SIGTERM and SIGQUIT.
 enum Interruption {
@@ -18,41 +8,19 @@ enum Interruption {
     let signal: Int32
   }
 
-  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-
-  /// Ignores Control-Z from now on.
-  static func ignoreStop() { signal(SIGTSTP, SIG_IGN) }
-
-  /// Runs `body`. The first signal cancels it, so that it can clean up; the second one ends the program. SIGPIPE is
-  /// ignored meanwhile, so writing to a closed pipe throws an error.
+  /// Runs `body`. The first signal cancels it, so that it can clean up; the second one ends the program. Writing to a
+  /// closed pipe throws an error meanwhile.
   static func cancelling<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
-    let (signalNumbers, continuation) = AsyncStream<Int32>.makeStream()
-    let count = Mutex(0)
-    signal(SIGPIPE, SIG_IGN)
-    let sources = signals.map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number)
-      source.setEventHandler {
-        let isSecond = count.withLock { count in
-          count += 1
-          return count > 1
-        }
-        if isSecond {
-          Keys.restoreTerminal()
-          exit(128 + number)
-        }
-        continuation.yield(number)
-      }
-      source.resume()
-      return source
-    }
-    defer {
-      for source in sources { source.cancel() }
-      for number in signals + [SIGPIPE] { signal(number, SIG_DFL) }
-    }
-    return try await withThrowingTaskGroup(of: Result?.self) { group in
+    guard let signals = ProgramContext.current.signals else { return try await body() }
+    return try await signals.trapping { try await cancelling(at: $0, body) }
+  }
+
+  private static func cancelling<Result: Sendable>(
+    at signalNumbers: AsyncStream<Int32>, _ body: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
+    try await withThrowingTaskGroup(of: Result?.self) { group in
       group.addTask { try await body() }
       group.addTask {
         for await number in signalNumbers {

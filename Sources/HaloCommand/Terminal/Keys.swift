@@ -14,7 +14,7 @@ import SystemPackage
 /// Reads single key presses from the terminal.
 enum Keys {
   /// The terminal settings before single keys were read.
-  private static let before = Mutex<termios?>(nil)
+  private static let before = Mutex<(file: Int32, settings: termios)?>(nil)
 
   /// Calls `body` with the names of keys as they are pressed, without echo. The stream is empty if standard input is
   /// not a terminal.
@@ -38,18 +38,22 @@ enum Keys {
     _ take: @escaping @Sendable ([UInt8]) -> Void, inputMissing: () -> Void, inputEnded: @escaping @Sendable () -> Void,
     body: () async throws -> Result
   ) async rethrows -> Result {
-    var settings = termios()
-    guard Terminal.isTerminal(.standardInput), tcgetattr(STDIN_FILENO, &settings) == 0 else {
+    guard Terminal.isTerminal(.standardInput) else {
       inputMissing()
       return try await body()
     }
-    before.withLock { $0 = settings }
-    settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
-    tcsetattr(STDIN_FILENO, TCSANOW, &settings)
-    let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO)
+    let input = ProgramContext.current[.standardInput].rawValue
+    var settings = termios()
+    // An input that only stands for a terminal has no settings.
+    if tcgetattr(input, &settings) == 0 {
+      before.withLock { [settings] in $0 = (input, settings) }
+      settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+      tcsetattr(input, TCSANOW, &settings)
+    }
+    let source = DispatchSource.makeReadSource(fileDescriptor: input)
     source.setEventHandler {
       var bytes = [UInt8](repeating: 0, count: 64)
-      let count = read(STDIN_FILENO, &bytes, bytes.count)
+      let count = read(input, &bytes, bytes.count)
       // At the end of input the descriptor stays readable, so stop.
       if count <= 0 {
         inputEnded()
@@ -65,23 +69,12 @@ enum Keys {
     return try await body()
   }
 
-  /// Waits until Return is pressed or the input ends. A dedicated thread reads, because files and /dev/null cannot be
-  /// polled.
-  static func waitForReturn() async throws {
-    let (presses, continuation) = AsyncStream<Void>.makeStream()
-    Thread.detachNewThread {
-      _ = readLine()
-      continuation.finish()
-    }
-    for await _ in presses {}
-    try Task.checkCancellation()
-  }
-
   /// Restores the terminal settings.
   static func restoreTerminal() {
-    before.withLock { settings in
-      if var before = settings { tcsetattr(STDIN_FILENO, TCSANOW, &before) }
-      settings = nil
+    before.withLock { before in
+      guard let (file, mode) = before.take() else { return }
+      var settings = mode
+      tcsetattr(file, TCSANOW, &settings)
     }
   }
 

@@ -11,9 +11,9 @@ import SystemPackage
 /// Writes results to standard output.
 enum StandardOutput {
   /// Writes all of `bytes`, to standard output or to another file.
-  static func write(_ bytes: some Sequence<UInt8>, to file: FileDescriptor = .standardOutput) throws {
+  static func write(_ bytes: some Sequence<UInt8>, to file: FileDescriptor? = nil) throws {
     do {
-      try file.writeAll(bytes)
+      try (file ?? ProgramContext.current[.standardOutput]).writeAll(bytes)
     } catch Errno.brokenPipe {
       // The reader closed the pipe, which is normal; 141 is the usual exit status for this.
       throw ExitCode(EX.brokenPipe)

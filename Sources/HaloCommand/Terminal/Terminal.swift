@@ -22,12 +22,12 @@ struct Terminal {
   /// a terminal, unless `NO_COLOR` (no-color.org) is set.
   static func current() -> Terminal {
     let isTerminal = isTerminal(.standardOutput)
-    let noColor = ProcessVariable.value("NO_COLOR").map { !$0.isEmpty } ?? false
-    let width = (isTerminal ? windowWidth() : nil) ?? ProcessVariable.value("COLUMNS").flatMap { Int($0) } ?? 80
+    let noColor = EnvironmentVariable.value("NO_COLOR").map { !$0.isEmpty } ?? false
+    let width = (isTerminal ? windowWidth() : nil) ?? EnvironmentVariable.value("COLUMNS").flatMap { Int($0) } ?? 80
     return Terminal(
       width: min(max(width, 20), 1000),
-      usesColor: isTerminal && !noColor && ProcessVariable.value("TERM") != "dumb",
-      usesUnicode: isUnicode(ProcessVariable.value))
+      usesColor: isTerminal && !noColor && EnvironmentVariable.value("TERM") != "dumb",
+      usesUnicode: isUnicode(EnvironmentVariable.value))
   }
 
   /// True if the locale uses UTF-8 (POSIX, "Environment Variables": the first variable that is set counts).
@@ -37,9 +37,10 @@ struct Terminal {
     return locale.contains("utf-8") || locale.contains("utf8")
   }
 
-  /// True if the descriptor is a terminal.
-  static func isTerminal(_ descriptor: FileDescriptor) -> Bool {
-    isatty(descriptor.rawValue) == 1
+  /// True if the stream is a terminal.
+  static func isTerminal(_ stream: ProgramContext.Stream) -> Bool {
+    let context = ProgramContext.current
+    return context.columns != nil || isatty(context[stream].rawValue) == 1
   }
 
   /// Returns `text` in `color`, if colors may be used.
@@ -63,8 +64,10 @@ struct Terminal {
   }
 
   private static func windowWidth() -> Int? {
+    let context = ProgramContext.current
+    if let columns = context.columns { return columns }
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    guard ioctl(context[.standardOutput].rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 }

@@ -71,8 +71,9 @@ struct WorkerCommand: ParsableCommand {
       } catch { failure = error }
     }
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    let input = ProgramContext.current[.standardInput]
     while failure == nil {
-      let count = try buffer.withUnsafeMutableBytes { try FileDescriptor.standardInput.read(into: $0) }
+      let count = try buffer.withUnsafeMutableBytes { try input.read(into: $0) }
       guard count > 0 else { break }
       buffer.withUnsafeBytes {
         splitter.receive(UnsafeRawBufferPointer(rebasing: $0[..<count]), body: compute)

@@ -92,7 +92,7 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
     progress.show("Looking for a machine and a strap …")
     defer { progress.clear() }
     let view = WorkoutRecordView(json: json)
-    if Terminal.isTerminal(.standardInput) { Interruption.ignoreStop() }
+    if Terminal.isTerminal(.standardInput) { ProgramContext.current.signals?.ignoreStop() }
     let latest = try journal.workouts().last?.id
     let workout = try await Self.printingStoredWorkout(zonesOptions, json, journal, after: latest, view) {
       try await Interruption.cancelling {

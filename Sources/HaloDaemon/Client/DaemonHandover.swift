@@ -4,7 +4,7 @@ package import HaloText
 
 /// Asks a journal's daemon to release a device while a command uses it.
 package struct DaemonHandover: Handover {
-  private let journal: String
+  private let socket: String
   private let clock: any Clock<Duration>
   private let warn: @Sendable (Phrase) -> Void
 
@@ -12,11 +12,12 @@ package struct DaemonHandover: Handover {
   package init(
     journal: String, clock: any Clock<Duration> = ContinuousClock(), warn: @escaping @Sendable (Phrase) -> Void
   ) {
-    (self.journal, self.clock, self.warn) = (journal, clock, warn)
+    (self.clock, self.warn) = (clock, warn)
+    socket = DaemonSocket.ofJournal(journal)
   }
 
   package func take(_ device: DeviceID) async -> (any Sendable)? {
-    let path = DaemonSocket.ofJournal(journal)
+    let path = socket
     guard let connection = try? DaemonConnection(path: path),
       (try? connection.ask(.hold(device: device.text))) != nil
     else { return nil }

@@ -6,7 +6,7 @@ package enum DaemonSocket {
   package static let ofService = "/run/halo/daemon.sock"
 
   /// The path in HALO_SOCKET, if it is set; "" for no socket.
-  package static var chosen: String? { ProcessVariable.value("HALO_SOCKET") }
+  package static var chosen: String? { EnvironmentVariable.value("HALO_SOCKET") }
 
   /// Returns the socket path of a journal's daemon: beside the journal, so that clients find it.
   package static func ofJournal(_ journal: String) -> String {
@@ -18,14 +18,15 @@ package enum DaemonSocket {
   /// the journal.
   package static func standard(journal: String) -> String {
     if let chosen, !chosen.isEmpty { return chosen }
-    if let folder = ProcessVariable.value("RUNTIME_DIRECTORY"), !folder.isEmpty { return folder + "/daemon.sock" }
+    if let folder = EnvironmentVariable.value("RUNTIME_DIRECTORY"), !folder.isEmpty { return folder + "/daemon.sock" }
     return journal + ".socket"
   }
 
   /// Returns the permissions of a socket: the service's group may use the service's socket; a user's own socket is
   /// private.
   package static func mode(of socket: String) -> FilePermissions {
-    let isOfService = ProcessVariable.value("RUNTIME_DIRECTORY").map { !$0.isEmpty && socket.hasPrefix($0) } ?? false
+    let isOfService =
+      EnvironmentVariable.value("RUNTIME_DIRECTORY").map { !$0.isEmpty && socket.hasPrefix($0) } ?? false
     return isOfService ? [.ownerReadWrite, .groupReadWrite] : .ownerReadWrite
   }
 

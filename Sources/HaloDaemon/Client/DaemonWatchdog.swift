@@ -14,7 +14,7 @@ package enum DaemonWatchdog {
 
   /// Starts watching the daemon's connection if the daemon started this command.
   package static func start() {
-    guard ProcessVariable.value(variable) != nil, let path = DaemonSocket.chosen else { return }
+    guard EnvironmentVariable.value(variable) != nil, let path = DaemonSocket.chosen else { return }
     guard let connection = try? DaemonConnection(path: path), (try? connection.ask(.attend)) != nil else {
       // The daemon ended in the meantime.
       kill(getpid(), SIGTERM)

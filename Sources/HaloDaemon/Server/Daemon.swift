@@ -65,15 +65,12 @@ package struct Daemon: Sendable {
     self.publishesStates = publishesStates
   }
 
-  /// Installs the handlers for the signals that end the daemon or reload its settings.
-  package static func installSignalHandlers() async -> UnixSignalsSequence {
-    // A closed log pipe or a disconnected client must not end the daemon.
-    signal(SIGPIPE, SIG_IGN)
-    return await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
-  }
-
-  /// Runs with `settings` until one of `signals` ends it.
-  package func run(_ settings: DaemonSettings, _ signals: UnixSignalsSequence) async throws {
+  /// Runs with `settings` until one of `signals` ends it. `end` ends the process if a device cannot be released in time;
+  /// nil if the process has other work.
+  package func run(
+    _ settings: DaemonSettings, _ signals: some AsyncSequence<UnixSignal, Never> & Sendable,
+    end: (@Sendable () -> Void)?
+  ) async throws {
     logger.notice("started", metadata: ["version": "\(version)", "journal": "\(journal.path)"])
     if (try? await journal.perform({ try $0.devices().isEmpty })) == true {
       logger.notice("no device is paired; pair one with 'halo pair'")
@@ -93,7 +90,7 @@ package struct Daemon: Sendable {
       let (signalStream, continuation) = AsyncStream<UnixSignal>.makeStream()
       group.addTask { for await signal in signals { continuation.yield(signal) } }
       var home: HomeSettings? = settings.home
-      while let settings = home { home = await publishStates(settings, until: signalStream) }
+      while let settings = home { home = await publishStates(settings, until: signalStream, end) }
       group.cancelAll()
     }
   }
@@ -105,9 +102,9 @@ package struct Daemon: Sendable {
   }
 
   /// Publishes states until the settings change, and returns the new settings; `nil` at the end.
-  private func publishStates(_ settings: HomeSettings, until signalStream: AsyncStream<UnixSignal>) async
-    -> HomeSettings?
-  {
+  private func publishStates(
+    _ settings: HomeSettings, until signalStream: AsyncStream<UnixSignal>, _ end: (@Sendable () -> Void)?
+  ) async -> HomeSettings? {
     await withTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
       if publishesStates, settings.mqtt != nil || !settings.hooks.isEmpty {
@@ -128,21 +125,22 @@ package struct Daemon: Sendable {
         guard signal == .sighup, isatty(STDIN_FILENO) == 0 else { break }
         if let new = await reload()?.home, new != settings { return new }
       }
-      stop()
+      stop(end)
       return nil
     }
   }
 
   /// Begins the shutdown, which ends in time even if a component does not respond.
-  private func stop() {
+  private func stop(_ end: (@Sendable () -> Void)?) {
     logger.notice("stopping")
     manager.stopping()
+    guard let end else { return }
     DispatchQueue(label: "halo.end").asyncAfter(deadline: .now() + Self.shutdownTimeout) {
       logger.warning("a device was not released in time; it is abandoned")
       listener.close()
       // systemd allows ten seconds for the whole shutdown.
       if !journal.storeFrames(within: .seconds(6)) { logger.error("frames could not be stored: the journal is in use") }
-      exit(0)
+      end()
     }
   }
 

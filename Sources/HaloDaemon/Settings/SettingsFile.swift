@@ -23,7 +23,7 @@ package struct SettingsFile: Sendable {
   }
 
   private static var standard: String {
-    func variable(_ name: String) -> String? { ProcessVariable.value(name).flatMap { $0.isEmpty ? nil : $0 } }
+    func variable(_ name: String) -> String? { EnvironmentVariable.value(name).flatMap { $0.isEmpty ? nil : $0 } }
     let folder =
       variable("CONFIGURATION_DIRECTORY")
       ?? (variable("XDG_CONFIG_HOME") ?? variable("HOME").map { $0 + "/.config" })

@@ -25,7 +25,7 @@
 
     private static func command(_ arguments: [String], _ wearer: String) async throws -> Program.Result {
       let home = try await FrontEndsJournal.shared.value
-      let result = try Program.run(
+      let result = try await Program.run(
         arguments + ["--wearer", wearer, "--journal", home.path], environment: ["COLUMNS": "200"])
       #expect(result.status == 0, "\(result.problems)")
       return result

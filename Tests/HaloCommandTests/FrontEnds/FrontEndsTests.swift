@@ -26,7 +26,7 @@
       date: CalendarDate, wearer: String
     ) async throws {
       let home = try await FrontEndsJournal.shared.value
-      let command = try Program.run(["day", "\(date)", "--json", "--wearer", wearer, "--journal", home.path])
+      let command = try await Program.run(["day", "\(date)", "--json", "--wearer", wearer, "--journal", home.path])
       let page = try JSONSerialization.jsonObject(with: Data(home.page(date, wearer).bytes)) as? [String: Any]
       let shown = try #require(page)
       guard command.status == 0 else {
@@ -49,7 +49,7 @@
 
     @Test(arguments: days) func `the terminal draws the figures that the report has`(date: CalendarDate) async throws {
       let home = try await FrontEndsJournal.shared.value
-      let drawn = try Program.run(
+      let drawn = try await Program.run(
         ["day", "\(date)", "--wearer", "Ada", "--journal", home.path], environment: ["COLUMNS": "200"])
       let day = try home.reports("Ada").day(date)
       guard drawn.status == 0 else {
@@ -93,7 +93,7 @@
         let zone = ["TZ": "Etc/GMT-1", "COLUMNS": "400"]
         let options = ["--days", "\(count)", "--until", "\(last)", "--wearer", wearer, "--journal", home.path]
         let printed = try #require(
-          try JSONSerialization.jsonObject(
+          try await JSONSerialization.jsonObject(
             with: Data(Program.run([command, "--json"] + options, environment: zone).output.utf8))
             as? [String: Any])
         let shown = try #require(try JSONSerialization.jsonObject(with: Data(page.bytes)) as? [String: Any])
@@ -104,7 +104,7 @@
         for (name, value) in right ?? [:] { #expect(left?[name] as? NSObject == value as? NSObject, "\(name)") }
         #expect(Set(printed.keys).subtracting(shown.keys).isSubset(of: ["sleeps"]))
         #expect(shown["summary"] as? String == summary?.english)
-        let drawn = try Program.run([command] + options, environment: zone)
+        let drawn = try await Program.run([command] + options, environment: zone)
         if let summary { #expect(drawn.output.contains(summary.english)) }
         if count == 30 { #expect(summary != nil) }
       }
@@ -197,7 +197,7 @@
     ) async throws {
       let home = try await FrontEndsJournal.shared.value
       let (first, last) = (FrontEndsJournal.longDay.adding(days: -1), FrontEndsJournal.longDay.adding(days: 6))
-      let printed = try Program.run([
+      let printed = try await Program.run([
         "export", "--format", format == .csv ? "csv" : "jsonl", "--from", "\(first)", "--to", "\(last)", "--wearer",
         "Ada",
         "--journal", home.path,
@@ -230,7 +230,7 @@
           Issue.record("\(model.export)")
           return
         }
-        let printed = try Program.run([
+        let printed = try await Program.run([
           "export", "--format", format == .csv ? "csv" : "jsonl", "--journal", shared.path,
         ])
         #expect(try String(contentsOfFile: path, encoding: .utf8) == printed.output)
@@ -243,11 +243,11 @@
       async throws
     {
       let shared = try await FrontEndsJournal.shared.value
-      let printed = try Program.run(["devices", "--json", "--journal", shared.path])
+      let printed = try await Program.run(["devices", "--json", "--journal", shared.path])
       let devices = try printed.lines.map {
         try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
       }
-      let batteries = try Program.run(["battery", "--json", "--journal", shared.path]).lines.map {
+      let batteries = try await Program.run(["battery", "--json", "--journal", shared.path]).lines.map {
         try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
       }
       try await Simulation.run(waitingForMainActor: true) { @MainActor clock in
@@ -310,7 +310,7 @@
     ) async throws {
       let shared = try await FrontEndsJournal.shared.value
       let subject = try #require(ExplainSubject(id))
-      let command = try Program.run(["explain", id, "--json", "--wearer", "Ada", "--journal", shared.path])
+      let command = try await Program.run(["explain", id, "--json", "--wearer", "Ada", "--journal", shared.path])
       let page = try? shared.explanation(of: subject, "Ada")
       let journal = shared.journal
       let app = try await Simulation.run(waitingForMainActor: true) { @MainActor clock in
@@ -335,7 +335,7 @@
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       #expect(try command.output == String(decoding: encoder.encode(shown), as: UTF8.self) + "\n")
-      let drawn = try Program.run(
+      let drawn = try await Program.run(
         ["explain", id, "--wearer", "Ada", "--journal", shared.path], environment: ["COLUMNS": "1000"]
       ).output
       #expect(drawn.hasPrefix("\(shown.name.english) \(shown.text.english)\n"))

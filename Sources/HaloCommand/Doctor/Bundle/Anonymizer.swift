@@ -11,7 +11,7 @@ struct Anonymizer {
   /// Creates an anonymizer for addresses, the home folder, the journal's path, and the names in the journal.
   init(_ journal: Journal? = nil, path: String? = nil) {
     var replacements = path.map { [($0, "JOURNAL")] } ?? []
-    if let home = ProcessVariable.value("HOME"), home.count > 1 { replacements.append((home, "~")) }
+    if let home = EnvironmentVariable.value("HOME"), home.count > 1 { replacements.append((home, "~")) }
     if let journal {
       for device in (try? journal.allDevices()) ?? [] {
         replacements += [device.name, device.identifier.text, device.advertisedName].compactMap(\.self).map {

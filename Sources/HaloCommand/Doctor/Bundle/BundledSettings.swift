@@ -40,7 +40,7 @@ struct BundledSettings: Encodable {
 
   /// Reads the settings file and the names of environment variables.
   init(_ settingsFile: SettingsFile = SettingsFile(nil)) {
-    variables = ProcessInfo.processInfo.environment.keys.filter { $0.hasPrefix("HALO_") }.sorted()
+    variables = EnvironmentVariable.all.keys.filter { $0.hasPrefix("HALO_") }.sorted()
     guard let settings = try? settingsFile.read() else {
       file = "unreadable"
       // The error may quote the file, so it is not included.

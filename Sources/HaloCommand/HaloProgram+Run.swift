@@ -1,0 +1,132 @@
+import ArgumentParser
+public import HaloBluetooth
+import HaloDaemon
+import HaloReports
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension HaloProgram {
+  /// What a run of the program left behind.
+  public struct Outcome: Sendable, Hashable {
+    /// The exit status: 0 after success, otherwise as in `sysexits.h`; 130 if the task was canceled.
+    public let status: Int32
+    /// The bytes on standard output.
+    public let output: [UInt8]
+    /// The bytes on standard error.
+    public let errors: [UInt8]
+  }
+
+  /// Runs the program as this process: with its arguments, streams, environment and signals. If the command fails, exits
+  /// with its status.
+  public func main() async {
+    var context = ProgramContext()
+    context.arguments = Array(CommandLine.arguments.dropFirst())
+    context.signals = ProcessSignals()
+    let status = await run(context, ProcessInfo.processInfo.environment) { DaemonWatchdog.start() }
+    if status != 0 { exit(status) }
+  }
+
+  /// Runs a command in this process, as `halo` would in a process of its own. Runs may overlap. If the task is canceled,
+  /// the command cleans up as after Control-C.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments, without the program's name: `["today", "--json"]`. Paths are relative to this
+  ///     process's folder.
+  ///   - input: The bytes on standard input; those of the keys, if there is a terminal.
+  ///   - environment: All environment variables. Without HALO_JOURNAL and HOME, the command finds no journal or
+  ///     settings of the user.
+  ///   - columns: The width of the terminal that the streams stand for; nil for no terminal.
+  ///   - time: The time and zone, from which a simulated radio starts; nil for this machine's.
+  /// - Returns: The exit status and the output. The radio is one of the program's, as `--radio` says.
+  /// - Throws: The system's error if the temporary files for the streams cannot be created.
+  public func run(
+    _ arguments: [String], input: some Sequence<UInt8> = [], environment: [String: String] = [:], columns: Int? = nil,
+    time: WallTime? = nil
+  ) async throws -> Outcome {
+    // Files, not pipes: a command that writes much would wait for a reader.
+    let files = try (0..<3).map { _ in try OpenFile.temporary() }
+    try files[0].descriptor.writeAll(input)
+    try files[0].descriptor.seek(offset: 0, from: .start)
+    var context = ProgramContext()
+    context.arguments = arguments
+    context.files = files.map(\.descriptor)
+    context.columns = columns
+    let status = await WallTime.$replacement.withValue(time) { await run(context, environment) }
+    return Outcome(status: status, output: try files[1].contents(), errors: try files[2].contents())
+  }
+
+  /// Runs the command of `context` and returns its status. `prepare` runs before the command.
+  func run(
+    _ context: ProgramContext, _ variables: [String: String], prepare: () -> Void = {}
+  ) async -> Int32 {
+    var program = self
+    program.parse = { try Halo.parseAsRoot($0) }
+    return await EnvironmentVariable.$all.withValue(variables) {
+      await ProgramContext.$current.withValue(context) {
+        await Self.$current.withValue(program) {
+          let choice = LanguageChoice(DayArgument.separated(context.arguments))
+          do {
+            guard let wording = choice.wording() else {
+              throw ValidationError(Phrase("--lang must be one of \(.names(Language.allCases.map(\.rawValue)))."))
+            }
+            return try await Wording.$current.withValue(wording) {
+              prepare()
+              return try await Self.run(choice)
+            }
+          } catch {
+            return Self.status(of: error)
+          }
+        }
+      }
+    }
+  }
+
+  private static func run(_ choice: LanguageChoice) async throws -> Int32 {
+    let arguments = choice.arguments
+    let unknown = UnknownCommand(arguments, of: Halo.self)
+    let command: any ParsableCommand
+    do {
+      command = try Halo.parseAsRoot(arguments)
+      // ArgumentParser shows the main help for the help of an unknown command.
+      if arguments.first == "help", unknown != nil { throw ExitCode.validationFailure }
+    } catch {
+      guard let unknown else { throw error }
+      StandardError.report(unknown.advice)
+      return ExitCode.validationFailure.rawValue
+    }
+    if let verb = command as? any DaemonForwardable {
+      let caller = DaemonCaller(verb, arguments, language: choice.option)
+      if let status = try await caller.run() { return status }
+    }
+    try await run(command)
+    return 0
+  }
+
+  /// Prints an error and returns its status. Help and the version are errors to ArgumentParser, too.
+  private static func status(of error: any Error) -> Int32 {
+    if error is CancellationError { return EX.interrupted }
+    let status = Halo.exitCode(for: error)
+    let message = Halo.fullMessage(for: error, columns: Terminal.current().width)
+    if !message.isEmpty {
+      if status.isSuccess {
+        try? StandardOutput.write(text: HelpScreen.arranged(message) + "\n")
+      } else {
+        StandardError.write(message + "\n")
+      }
+    }
+    return status.rawValue
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Synchronization
+import SystemPackage
+
+/// The lines of a run's standard input.
+final class InputLines: Sendable {
+  private struct State {
+    /// The bytes that were read beyond the last line.
+    var bytes: [UInt8] = []
+    var isAtEnd = false
+    /// A seekable copy of the input, for readers that need one.
+    var copy: OpenFile?
+  }
+
+  private let state = Mutex(State())
+
+  /// Returns all following lines as an async stream. A dedicated thread reads them, because files and /dev/null cannot
+  /// be polled.
+  static func stream() -> AsyncStream<String> {
+    let (lines, continuation) = AsyncStream<String>.makeStream()
+    let context = ProgramContext.current
+    Thread.detachNewThread {
+      while let line = context.input.next(from: context[.standardInput]) { continuation.yield(line) }
+      continuation.finish()
+    }
+    return lines
+  }
+
+  /// Waits for the end of a line or of the input.
+  static func waitForReturn() async throws {
+    let (presses, continuation) = AsyncStream<Void>.makeStream()
+    let context = ProgramContext.current
+    Thread.detachNewThread {
+      _ = context.input.next(from: context[.standardInput])
+      continuation.finish()
+    }
+    for await _ in presses {}
+    try Task.checkCancellation()
+  }
+
+  /// Returns standard input as a seekable file: itself, or the copy that `make` returns when it is first needed.
+  static func seekable(_ make: (FileDescriptor) throws -> OpenFile) throws -> OpenFile {
+    let context = ProgramContext.current
+    return try context.input.state.withLock { state in
+      let file = try state.copy ?? make(context[.standardInput])
+      state.copy = file
+      return file
+    }
+  }
+
+  /// Reads the next line without its line break; nil at the end.
+  private func next(from file: FileDescriptor) -> String? {
+    state.withLock { state in
+      while true {
+        if let end = state.bytes.firstIndex(of: UInt8(ascii: "\n")) {
+          defer { state.bytes.removeSubrange(...end) }
+          let line = state.bytes[..<end]
+          return String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+        }
+        let more = state.isAtEnd ? [] : Self.read(file)
+        if more.isEmpty {
+          state.isAtEnd = true
+          defer { state.bytes.removeAll() }
+          return state.bytes.isEmpty ? nil : String(decoding: state.bytes, as: UTF8.self)
+        }
+        state.bytes += more
+      }
+    }
+  }
+
+  private static func read(_ file: FileDescriptor) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = (try? bytes.withUnsafeMutableBytes { try file.read(into: $0) }) ?? 0
+    return [UInt8](bytes.prefix(count))
+  }
+}

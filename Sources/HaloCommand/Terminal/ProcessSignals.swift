@@ -1,0 +1,59 @@
+import Dispatch
+import Synchronization
+import UnixSignals
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The signals of this process, for a program that is the process. Only this type changes what a signal does.
+struct ProcessSignals {
+  private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
+  /// Calls `body` with the signals that ask the program to end. The second one ends the process. Meanwhile SIGPIPE is
+  /// ignored, so that writing to a closed pipe throws an error.
+  func trapping<Result>(_ body: (AsyncStream<Int32>) async throws -> Result) async rethrows -> Result {
+    let (numbers, continuation) = AsyncStream<Int32>.makeStream()
+    let count = Mutex(0)
+    signal(SIGPIPE, SIG_IGN)
+    let sources = Self.ending.map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number)
+      source.setEventHandler {
+        let isSecond = count.withLock { count in
+          count += 1
+          return count > 1
+        }
+        if isSecond {
+          Keys.restoreTerminal()
+          exit(128 + number)
+        }
+        continuation.yield(number)
+      }
+      source.resume()
+      return source
+    }
+    defer {
+      for source in sources { source.cancel() }
+      for number in Self.ending + [SIGPIPE] { signal(number, SIG_DFL) }
+    }
+    return try await body(numbers)
+  }
+
+  /// Ignores Control-Z from now on.
+  func ignoreStop() { signal(SIGTSTP, SIG_IGN) }
+
+  /// Returns SIGTERM, SIGINT and SIGHUP as they arrive, from now on, for a daemon or its client. A closed log pipe or a
+  /// disconnected client does not end the process either.
+  func sequence() async -> UnixSignalsSequence {
+    signal(SIGPIPE, SIG_IGN)
+    return await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
+  }
+
+  /// Ends the process of a daemon that could not release its devices in time.
+  func endDaemon() { exit(0) }
+}
