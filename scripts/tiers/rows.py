@@ -283,7 +283,7 @@ ALL = [
     Row("iphone", "The iPhone app parses for an iPhone and compiles against the package and Apple's documented interfaces; 62 planted errors are found.",
         "The app is not part of the package's build.",
         ("Apps/Halo-iOS", "Sources/HaloModels", "Sources/HaloAppleRadio", "Sources/HaloInterchange"),
-        "debug", "Apps/Halo-iOS/check", 300,
+        "debug", "Apps/Halo-iOS/check", 600,
         seconds=90, needs=("cpu", "build"),
         setup='[ "$(uname -s)" = Linux ] || { echo "on macOS, Xcode checks the app: Apps/Halo-iOS/README.md"; exit 75; }'),
     Row("coverage", "Each family module's own tests run at least 80 % of its lines, HaloEngine's at least 75 %.",
