@@ -46,8 +46,8 @@ extension HaloProgram {
   ///   - arguments: The arguments, without the program's name: `["today", "--json"]`. Paths are relative to this
   ///     process's folder.
   ///   - input: The bytes on standard input; those of the keys, if there is a terminal.
-  ///   - environment: All environment variables. Without HALO_JOURNAL and HOME, the command finds no journal or
-  ///     settings of the user.
+  ///   - environment: All environment variables. Set HALO_JOURNAL, or pass `--journal`: otherwise the command uses the
+  ///     journal in HOME, or asks the system's Halo service.
   ///   - columns: The width of the terminal that the streams stand for; nil for no terminal.
   ///   - time: The time and zone, from which a simulated radio starts; nil for this machine's.
   /// - Returns: The exit status and the output. The radio is one of the program's, as `--radio` says.
@@ -62,7 +62,7 @@ extension HaloProgram {
     try files[0].descriptor.seek(offset: 0, from: .start)
     var context = ProgramContext()
     context.arguments = arguments
-    context.files = files.map(\.descriptor)
+    context.openFiles = files
     context.columns = columns
     let status = await WallTime.$replacement.withValue(time) { await run(context, environment) }
     return Outcome(status: status, output: try files[1].contents(), errors: try files[2].contents())

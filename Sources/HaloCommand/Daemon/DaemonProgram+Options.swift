@@ -1,6 +1,7 @@
 import HaloBluetooth
 import HaloDaemon
 import HaloWearables
+import UnixSignals
 
 extension Daemon {
   /// Runs until a signal, or the end of the task, ends it. Calls `isReady` when signals are handled.
@@ -9,9 +10,11 @@ extension Daemon {
       try isReady()
       return try await run(settings, AsyncStream { _ in }, end: nil)
     }
+    let isTyped = Terminal.isTerminal(.standardInput)
     let sequence = await signals.sequence()
     try isReady()
-    try await run(settings, sequence) { signals.endDaemon() }
+    // In a terminal, SIGHUP means that the terminal was closed.
+    try await run(settings, sequence.map { isTyped && $0 == .sighup ? .sigterm : $0 }) { signals.endDaemon() }
   }
 }
 

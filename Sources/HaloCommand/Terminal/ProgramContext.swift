@@ -15,13 +15,19 @@ struct ProgramContext: Sendable {
 
   /// The typed arguments, without the program's name.
   var arguments: [String] = []
-  /// The files that are the standard streams.
-  var files: [FileDescriptor] = [.standardInput, .standardOutput, .standardError]
+  /// The files that stand for the standard streams; none for the process's own. They stay open with the context, because
+  /// a thread that reads the input may end after the run.
+  var openFiles: [OpenFile] = []
   /// The columns of the terminal that the streams stand for; nil if each stream is what its file is.
   var columns: Int?
   /// The process's signals; nil in another program, which cancels the run's task instead.
   var signals: ProcessSignals?
   let input = InputLines()
+
+  /// The standard streams.
+  var files: [FileDescriptor] {
+    openFiles.isEmpty ? [.standardInput, .standardOutput, .standardError] : openFiles.map(\.descriptor)
+  }
 
   subscript(stream: Stream) -> FileDescriptor { files[stream.rawValue] }
 }

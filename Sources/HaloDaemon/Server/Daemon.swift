@@ -65,8 +65,8 @@ package struct Daemon: Sendable {
     self.publishesStates = publishesStates
   }
 
-  /// Runs with `settings` until one of `signals` ends it. `end` ends the process if a device cannot be released in time;
-  /// nil if the process has other work.
+  /// Runs with `settings` until one of `signals` ends it; SIGHUP reloads the settings. `end` ends the process if a
+  /// device cannot be released in time; nil if the process has other work.
   package func run(
     _ settings: DaemonSettings, _ signals: some AsyncSequence<UnixSignal, Never> & Sendable,
     end: (@Sendable () -> Void)?
@@ -120,9 +120,8 @@ package struct Daemon: Sendable {
           logger.error("the home could not be updated", metadata: ["error": "\(error)"])
         }
       }
-      // SIGHUP reloads the settings, except in a terminal: there it means that the terminal was closed, so stop.
       for await signal in signalStream {
-        guard signal == .sighup, isatty(STDIN_FILENO) == 0 else { break }
+        guard signal == .sighup else { break }
         if let new = await reload()?.home, new != settings { return new }
       }
       stop(end)
