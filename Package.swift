@@ -211,10 +211,10 @@ let package = Package(
     .target(
       name: "HaloRadioConformance", dependencies: ["HaloText", "HaloBluetooth", "HaloSimulatedRadio"],
       path: "Tests/HaloRadioConformance", swiftSettings: strict),
-    // Linked into the tests to limit how many run at once.
+    // Limits how many tests run at once.
     .target(name: "TestParallelism", path: "Tests/TestParallelism"),
     .testTarget(
-      name: "HaloHealthTests", dependencies: ["HaloHealth", "TestParallelism"], swiftSettings: strict),
+      name: "HaloHealthTests", dependencies: ["HaloHealth"], swiftSettings: strict),
     .testTarget(
       name: "HaloInterchangeTests",
       dependencies: [
@@ -464,4 +464,23 @@ if Context.environment["HALO_BENCHMARKS"] == "1" {
         "HaloVirtualDevices", "HaloWearables", .product(name: "GRDB", package: "GRDB.swift"),
       ], path: "Benchmarks/TenYears", swiftSettings: strict),
   ]
+}
+
+for target in package.targets where target.type == .test { target.dependencies.append("TestParallelism") }
+
+// Only some targets and what they need, for a quick build: `scripts/test --target HaloColmiRingTests`.
+if let names = Context.environment["HALO_TARGETS"]?.split(separator: " ").map(String.init) {
+  var kept: Set<String> = []
+  func keep(_ name: String) {
+    guard kept.insert(name).inserted else { return }
+    for dependency in package.targets.first(where: { $0.name == name })?.dependencies ?? [] {
+      switch dependency {
+      case .targetItem(let name, _), .byNameItem(let name, _): keep(name)
+      default: break
+      }
+    }
+  }
+  names.forEach(keep)
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products = []
 }

@@ -1,4 +1,4 @@
-#if Dashboard && DEBUG
+#if DEBUG
   import Foundation
   import HaloBluetooth
   import HaloHealth

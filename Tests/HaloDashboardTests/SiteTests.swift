@@ -1,43 +1,41 @@
-#if Dashboard
-  import Foundation
-  import NIOCore
-  import Testing
+import Foundation
+import NIOCore
+import Testing
 
-  @testable import HaloDashboard
+@testable import HaloDashboard
 
-  struct SiteTests {
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Sources/HaloDashboard/Site").path(percentEncoded: false)
+struct SiteTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Sources/HaloDashboard/Site").path(percentEncoded: false)
 
-    @Test func `every file is embedded unchanged`() throws {
-      let names = try FileManager.default.subpathsOfDirectory(atPath: Self.folder).filter { name in
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: Self.folder + "/" + name, isDirectory: &isFolder)
-          && !isFolder.boolValue && !name.hasSuffix(".md")
-      }
-      let site = Site()
-      #expect(site.names == names.sorted(), "Add each file to Sources/CHaloSite/site.c.")
-      for name in names {
-        let bytes = FileManager.default.contents(atPath: Self.folder + "/" + name).map { [UInt8]($0) }
-        #expect(site.file(name).map { [UInt8](buffer: $0.buffer) } == bytes, "\(name)")
-      }
+  @Test func `every file is embedded unchanged`() throws {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: Self.folder).filter { name in
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: Self.folder + "/" + name, isDirectory: &isFolder)
+        && !isFolder.boolValue && !name.hasSuffix(".md")
     }
-
-    @Test func `no script of the page turns text into markup or code`() throws {
-      let ways = [
-        "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "setTimeout(\"",
-        "srcdoc",
-      ]
-      for name in Site().names where name.hasSuffix(".js") {
-        let script = try #require(Site().file(name).map { String(buffer: $0.buffer) })
-        for way in ways { #expect(!script.contains(way), "\(name) uses \(way)") }
-      }
-    }
-
-    @Test(arguments: ["../Dashboard.swift", "/etc/passwd", "..", "", ".", "index.html/", "./index.html"])
-    func `other files are not served`(_ path: String) {
-      #expect(Site().file(path) == nil)
-      #expect(Site(folder: Self.folder).file(path) == nil)
+    let site = Site()
+    #expect(site.names == names.sorted(), "Add each file to Sources/CHaloSite/site.c.")
+    for name in names {
+      let bytes = FileManager.default.contents(atPath: Self.folder + "/" + name).map { [UInt8]($0) }
+      #expect(site.file(name).map { [UInt8](buffer: $0.buffer) } == bytes, "\(name)")
     }
   }
-#endif
+
+  @Test func `no script of the page turns text into markup or code`() throws {
+    let ways = [
+      "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "setTimeout(\"",
+      "srcdoc",
+    ]
+    for name in Site().names where name.hasSuffix(".js") {
+      let script = try #require(Site().file(name).map { String(buffer: $0.buffer) })
+      for way in ways { #expect(!script.contains(way), "\(name) uses \(way)") }
+    }
+  }
+
+  @Test(arguments: ["../Dashboard.swift", "/etc/passwd", "..", "", ".", "index.html/", "./index.html"])
+  func `other files are not served`(_ path: String) {
+    #expect(Site().file(path) == nil)
+    #expect(Site(folder: Self.folder).file(path) == nil)
+  }
+}

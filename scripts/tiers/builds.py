@@ -9,6 +9,16 @@ import sys
 BUILD = "scripts/build"
 IS_MAC = sys.platform == "darwin"
 
+# Tests that run under the thread sanitizer: those of the radios, the drivers, the journal and the daemon.
+SANITIZED = (
+    "CoreBluetoothTests", "CoreBluetoothAppsTests", "HaloBluetoothTests", "HaloSimulatedRadioTests", "HaloBlueZRadioTests", "HaloWearablesTests",
+    "HaloColmiRingTests", "HaloEverestW311Tests", "HaloFitnessMachineTests", "HaloHeartRateMonitorTests", "HaloVirtualDevicesTests",
+    "HaloJournalTests", "HaloEngineTests", "HaloDaemonTests")
+# The least line coverage of a module by its own tests, in percent.
+COVERAGE_BOUNDS = {"HaloColmiRing": 80, "HaloEverestW311": 80, "HaloFitnessMachine": 80, "HaloHeartRateMonitor": 80, "HaloEngine": 75}
+# The targets of builds that have only some.
+TARGETS = {"thread": SANITIZED, "coverage": tuple(f"{module}Tests" for module in COVERAGE_BOUNDS)}
+
 # name: (options of `swift build`, time limit in seconds)
 ALL = {
     # Halo, its tests, and the programs of proofs and benchmarks.
@@ -17,11 +27,11 @@ ALL = {
     "release": (
         ["-c", "release", "--traits", "BlueZ,TLS"] + ([] if IS_MAC else ["--static-swift-stdlib", "--scratch-path", ".build-static"]),
         2400),
-    # The tests under a sanitizer. The thread sanitizer builds without the page: it checks the radio, the drivers and the journal.
+    # The tests under a sanitizer.
     "address": (["--build-tests", "--sanitize", "address", "--scratch-path", ".build-address"], 1800),
-    "thread": (["--build-tests", "--sanitize", "thread", "--scratch-path", ".build-thread", "--traits", "BlueZ"], 1800),
-    # The tests with code coverage: without the page, whose coverage has no bound.
-    "coverage": (["--build-tests", "--enable-code-coverage", "--scratch-path", ".build-coverage", "--traits", "BlueZ"], 1800),
+    "thread": (["--build-tests", "--sanitize", "thread", "--scratch-path", ".build-thread"], 1800),
+    # The tests with code coverage.
+    "coverage": (["--build-tests", "--enable-code-coverage", "--scratch-path", ".build-coverage"], 1800),
 }
 WITH_PROGRAMS = ("debug", "release")
 
@@ -30,6 +40,8 @@ def command(name):
     """Returns the bash line that creates a build."""
     options = " ".join(ALL[name][0])
     line = f"{BUILD} {options}"
+    if name in TARGETS:
+        line = f'HALO_TARGETS="{" ".join(TARGETS[name])}" {line}'
     if name in WITH_PROGRAMS:
         # First the tests, with the same manifest as plain `swift build`; then the programs, which are few files.
         programs = f"HALO_BENCHMARKS=1 {BUILD} {options.replace('--build-tests', '')}"

@@ -6,16 +6,25 @@ import HaloJournal
 import HaloReports
 import HaloWearables
 
-/// Options that select the device and the radio.
+/// Options that select the device and the radio: those of ``RadioOptions`` and ``JournalFileOption``, and two more.
+///
+/// They are not groups in this group: a debug build of ArgumentParser checks each level of groups four times as often as
+/// the level above, so that every command would begin half a second later.
 struct DeviceOptions: ParsableArguments {
-  @OptionGroup var radioOptions: RadioOptions
-  @OptionGroup var journalOptions: JournalFileOption
+  @Option(help: RadioOptions.radioHelp) var radio: RadioOptions.Kind?
+  @Option(help: RadioOptions.adapterHelp) var adapter: String?
+  @OptionGroup(title: HelpScreen.simulation) var simulated: SimulationOptions
+  @Flag(help: RadioOptions.takeOverHelp) var takeOver = false
+  @Option(help: JournalFileOption.help) var journal: String?
 
   @Option(help: ArgumentHelp("The device's name or identifier (default: the strongest signal).", valueName: "name"))
   var device: String?
 
   @Option(help: "The duration of the search.")
   var seconds: Int = 3
+
+  var radioOptions: RadioOptions { RadioOptions(radio, adapter: adapter, simulated, takeOver: takeOver) }
+  var journalOptions: JournalFileOption { JournalFileOption(journal) }
 
   /// Opens the journal; returns nil if it does not exist.
   func journalIfExists() throws -> Journal? { try journalOptions.openIfExists(isSimulated: radioOptions.isSimulated) }
@@ -102,6 +111,7 @@ struct DeviceOptions: ParsableArguments {
   }
 
   func validate() throws {
+    try RadioOptions.validate(adapter: adapter)
     guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds must be 1 to 600.")) }
     guard device?.isEmpty != true else { throw ValidationError(Phrase("--device needs a name or an identifier.")) }
   }

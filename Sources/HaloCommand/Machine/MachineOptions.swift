@@ -9,16 +9,8 @@ import HaloWearables
 /// Options that select the machine and the radio: those of ``RadioOptions``, except that '--speed' is the belt's
 /// speed.
 struct MachineOptions: ParsableArguments {
-  @Option(
-    help: "The radio to use (default: the real adapter, if there is one). The variable HALO_RADIO sets it too."
-  )
-  var radio: RadioOptions.Kind?
-
-  @Option(
-    help: ArgumentHelp(
-      "Real radio: the adapter, if there are several (default: the first that is powered on).", valueName: "hci0",
-      visibility: RadioOptions.visibilityOfAdapters))
-  var adapter: String?
+  @Option(help: RadioOptions.radioHelp) var radio: RadioOptions.Kind?
+  @Option(help: RadioOptions.adapterHelp) var adapter: String?
 
   @Option(
     help: ArgumentHelp(
@@ -57,18 +49,14 @@ struct MachineOptions: ParsableArguments {
 
   /// The radio options.
   var radioOptions: RadioOptions {
-    var options = RadioOptions()
-    options.radio = radio
-    options.adapter = adapter
-    options.takeOver = takeOver
-    options.simulated = SimulationOptions()
-    options.simulated.seed = simulated.seed
-    options.simulated.now = nil
-    options.simulated.scene = simulated.scene
-    options.simulated.replay = nil
-    options.simulated.replayMap = nil
-    options.simulated.speed = simulated.simulationSpeed
-    return options
+    var options = SimulationOptions()
+    options.seed = simulated.seed
+    options.now = nil
+    options.scene = simulated.scene
+    options.replay = nil
+    options.replayMap = nil
+    options.speed = simulated.simulationSpeed
+    return RadioOptions(radio, adapter: adapter, options, takeOver: takeOver)
   }
 
   /// Finds a machine, calls `found`, and runs `work` on it. Every frame is recorded before it is decoded. If there is

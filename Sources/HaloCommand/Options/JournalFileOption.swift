@@ -8,13 +8,17 @@ import SystemPackage
 /// Every command uses `--journal`, then `HALO_JOURNAL`, then a file in the user's data folder: `simulated.sqlite` for
 /// the simulated radio, otherwise `journal.sqlite`.
 struct JournalFileOption: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      """
-      The journal (default: HALO_JOURNAL, otherwise halo/journal.sqlite in the user's data folder, or \
-      halo/simulated.sqlite with --radio simulated).
-      """, valueName: "file"))
-  var journal: String?
+  @Option(help: help) var journal: String?
+
+  static let help = ArgumentHelp(
+    """
+    The journal (default: HALO_JOURNAL, otherwise halo/journal.sqlite in the user's data folder, or \
+    halo/simulated.sqlite with --radio simulated).
+    """, valueName: "file")
+
+  init() {}
+
+  init(_ journal: String?) { self.journal = journal }
 
   /// Opens the journal; returns nil if it does not exist.
   func openIfExists(isSimulated: Bool) throws -> Journal? {

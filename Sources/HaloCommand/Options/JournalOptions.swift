@@ -5,15 +5,15 @@ import SystemPackage
 
 /// The options that select the journal, for commands without a radio. See ``JournalFileOption`` for the order.
 struct JournalOptions: ParsableArguments {
-  @OptionGroup var file: JournalFileOption
+  /// The file that `--journal` names.
+  @Option(help: JournalFileOption.help) var journal: String?
 
   @Option(
     help:
       "'simulated' for the journal of simulated devices (default: HALO_RADIO, otherwise the journal of real devices).")
   var radio: RadioOptions.Kind?
 
-  /// The file that `--journal` names.
-  var journal: String? { file.journal }
+  private var file: JournalFileOption { JournalFileOption(journal) }
 
   /// True for the journal of simulated devices.
   var isSimulated: Bool { radio.map { $0 == .simulated } ?? RadioOptions.isSimulatedByDefault }

@@ -29,25 +29,28 @@ struct RadioOptions: ParsableArguments {
     static var allValueStrings: [String] { HaloProgram.radios.map(\.name) + [simulated.name] }
   }
 
-  @Option(
-    help: "The radio to use (default: the real adapter, if there is one). The variable HALO_RADIO sets it too."
-  )
-  var radio: Kind?
-
-  @Option(
-    help: ArgumentHelp(
-      "Real radio: the adapter, if there are several (default: the first that is powered on).", valueName: "hci0",
-      visibility: visibilityOfAdapters))
-  var adapter: String?
-
+  @Option(help: radioHelp) var radio: Kind?
+  @Option(help: adapterHelp) var adapter: String?
   @OptionGroup(title: HelpScreen.simulation) var simulated: SimulationOptions
+  @Flag(help: takeOverHelp) var takeOver = false
 
-  @Flag(
-    help: """
-      Take over the link of another program on this computer that is measuring with the device, and disconnect at \
-      the end. The other program loses its connection.
-      """)
-  var takeOver = false
+  static let radioHelp: ArgumentHelp =
+    "The radio to use (default: the real adapter, if there is one). The variable HALO_RADIO sets it too."
+  static var adapterHelp: ArgumentHelp {
+    ArgumentHelp(
+      "Real radio: the adapter, if there are several (default: the first that is powered on).", valueName: "hci0",
+      visibility: visibilityOfAdapters)
+  }
+  static let takeOverHelp: ArgumentHelp = """
+    Take over the link of another program on this computer that is measuring with the device, and disconnect at the \
+    end. The other program loses its connection.
+    """
+
+  init() {}
+
+  init(_ radio: Kind?, adapter: String?, _ simulated: SimulationOptions, takeOver: Bool) {
+    (self.radio, self.adapter, self.simulated, self.takeOver) = (radio, adapter, simulated, takeOver)
+  }
 
   /// Throws if `--take-over` is set: for commands that never interrupt another program, or do not connect.
   func refuseTakeOver() throws {

@@ -1,222 +1,220 @@
-#if Dashboard
-  import HTTPTypes
-  import HaloBluetooth
-  import HaloEngine
-  import HaloHealth
-  import HaloJournal
-  import HaloReports
-  import HaloWearables
-  import Synchronization
+import HTTPTypes
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloJournal
+import HaloReports
+import HaloWearables
+import Synchronization
 
-  /// Runs device tasks and reports their progress. Tasks run in ``run()`` and not in the request's task, because a
-  /// simulated radio has its own clock.
-  final class DeviceTaskRunner: Sendable {
-    /// Activity of a device that records a workout.
-    static let recordingWorkout = "recording a workout"
+/// Runs device tasks and reports their progress. Tasks run in ``run()`` and not in the request's task, because a
+/// simulated radio has its own clock.
+final class DeviceTaskRunner: Sendable {
+  /// Activity of a device that records a workout.
+  static let recordingWorkout = "recording a workout"
 
-    /// Returns the error for a device that is busy with another task.
-    static func busyError(_ device: Device, _ doing: String) -> APIError {
-      let what =
-        switch doing {
-        case recordingWorkout: Phrase("\(device.name) is recording a workout.")
-        case "measuring": Phrase("\(device.name) is measuring.")
-        default: Phrase("\(device.name) is syncing.")
-        }
-      return APIError(.conflict, "deviceBusy", what, advice: Phrase("Wait until that is done, or stop it."))
-    }
-
-    let engine: Engine
-    let supervisor: Supervisor?
-    let hub: EventHub
-    /// Threads for device tasks, except those of a treadmill.
-    private static let threads = ThreadExecutor("halo.desk", threads: 4)
-    private let tasks: AsyncStream<@Sendable () async -> Void>
-    private let taskQueue: AsyncStream<@Sendable () async -> Void>.Continuation
-    private let statuses = Mutex<[Int: Supervisor.Status]>([:])
-    private let radioState = Mutex<Phrase?>(nil)
-    private let busy = Mutex<[Int: [String]]>([:])
-
-    init(_ engine: Engine, _ supervisor: Supervisor?, _ hub: EventHub) {
-      self.engine = engine
-      self.supervisor = supervisor
-      self.hub = hub
-      (tasks, taskQueue) = AsyncStream.makeStream()
-    }
-
-    /// Runs tasks until canceled.
-    func run() async throws {
-      try await Self.threads.run { [self] in
-        await withDiscardingTaskGroup { group in
-          group.addTask { await self.followRadio() }
-          group.addTask { await self.followSupervisor() }
-          for await task in tasks { group.addTask { await task() } }
-          group.cancelAll()
-        }
+  /// Returns the error for a device that is busy with another task.
+  static func busyError(_ device: Device, _ doing: String) -> APIError {
+    let what =
+      switch doing {
+      case recordingWorkout: Phrase("\(device.name) is recording a workout.")
+      case "measuring": Phrase("\(device.name) is measuring.")
+      default: Phrase("\(device.name) is syncing.")
       }
-    }
-
-    /// Runs `body` on the task runner's threads and returns its result. If the caller is canceled, `body` is canceled
-    /// too.
-    func perform<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
-      let work = Work()
-      return try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
-          let result = taskQueue.yield {
-            await work.run {
-              do { continuation.resume(returning: try await body()) } catch { continuation.resume(throwing: error) }
-            }
-          }
-          if case .enqueued = result { return }
-          // The task runner is closed.
-          continuation.resume(throwing: CancellationError())
-        }
-      } onCancel: {
-        work.cancel()
-      }
-    }
-
-    /// Starts a task that runs until it is canceled, on its own threads if `threads` is given.
-    func begin(on threads: ThreadExecutor? = nil, _ body: @escaping @Sendable () async -> Void) -> Work {
-      let work = Work()
-      taskQueue.yield {
-        guard let threads else { return await work.run(body) }
-        // The body does not throw.
-        try? await threads.run { await work.run(body) }
-      }
-      return work
-    }
-
-    /// A running task that can be canceled.
-    final class Work: Sendable {
-      private let end: AsyncStream<Void>
-      private let continuation: AsyncStream<Void>.Continuation
-      init() { (end, continuation) = AsyncStream.makeStream() }
-      func cancel() { continuation.finish() }
-
-      /// Runs `body` until it ends or ``cancel()`` is called.
-      fileprivate func run(_ body: @escaping @Sendable () async -> Void) async {
-        await withTaskGroup(of: Void.self) { group in
-          group.addTask { await body() }
-          group.addTask { for await _ in self.end {} }
-          await group.next()
-          group.cancelAll()
-        }
-      }
-    }
-
-    /// Stops accepting tasks.
-    func close() { taskQueue.finish() }
-
-    /// The supervisor's status of a device.
-    func status(of device: Int) -> Supervisor.Status? { statuses.withLock { $0[device] } }
-
-    /// What a device is doing at a user's request, such as `measuring` or `syncing`; the latest if there are several.
-    func doing(_ device: Int) -> String? { busy.withLock { $0[device]?.last } }
-
-    /// True if the activity `what` has begun on the device and not ended, even if another one waits for its end.
-    func isDoing(_ what: String, _ device: Int) -> Bool { busy.withLock { $0[device]?.contains(what) ?? false } }
-
-    func began(_ what: String, _ device: Int) {
-      busy.withLock { $0[device, default: []].append(what) }
-      notifyDeviceChange(device)
-    }
-
-    func ended(_ what: String, _ device: Int) {
-      busy.withLock { busy in
-        if let place = busy[device]?.firstIndex(of: what) { busy[device]?.remove(at: place) }
-      }
-      notifyDeviceChange(device)
-    }
-
-    /// Why Bluetooth cannot be used; `nil` if it can.
-    var radioProblem: Phrase? { radioState.withLock { $0 } }
-
-    private func followRadio() async {
-      for await state in await engine.radioStates() {
-        let words: Phrase? =
-          switch state {
-          case .poweredOn, .unknown, .resetting: nil
-          case .poweredOff: Phrase("Bluetooth is turned off on this computer. Turn it on in the system settings.")
-          case .unauthorized: Phrase("Halo is not allowed to use Bluetooth. Run 'halo doctor' for help.")
-          case .unsupported:
-            Phrase("No usable Bluetooth adapter was found. Run 'halo doctor' for details.")
-          }
-        let isNew = radioState.withLock { before in
-          defer { before = words }
-          return before != words
-        }
-        guard isNew else { continue }
-        if let words {
-          hub.send("problem", ["device": .null, "message": .phrase(words), "advice": .null])
-        }
-        hub.sendChanged(["devices"], dates: [])
-      }
-    }
-
-    private func followSupervisor() async {
-      guard let supervisor else { return }
-      for await now in await supervisor.updates() {
-        let before = statuses.withLock { statuses in
-          defer { statuses = Dictionary(now.map { ($0.device.id, $0) }) { $1 } }
-          return statuses
-        }
-        for status in now where status != before[status.device.id] { send(status, before[status.device.id]) }
-        if Set(before.keys) != Set(now.map(\.device.id)) { hub.sendChanged(["devices", "settings"]) }
-      }
-    }
-
-    /// Sends events about a device's changed status.
-    private func send(_ status: Supervisor.Status, _ before: Supervisor.Status?) {
-      let device = status.device.id
-      if case .syncing(let done, let total) = status.state {
-        sendSyncProgress(
-          device, "running", done: done, of: total, words: Phrase("\(done) of \(total) responses received"))
-      } else if case .connecting = status.state {
-        sendSyncProgress(device, "running", words: Phrase("Connecting to \(status.device.name)"))
-      }
-      if let time = status.lastSync, time != before?.lastSync {
-        sendSyncProgress(device, "done", words: Phrase("\(status.device.name) has been synced"))
-      }
-      if let problem = status.problem, problem != before?.problem || status.state != before?.state,
-        case .waiting = status.state
-      {
-        sendSyncProgress(
-          device, "failed", words: Phrase("The sync of \(status.device.name) is incomplete"),
-          error: problem,
-          advice: Phrase("The received data was saved. Keep the device nearby; Halo retries automatically."))
-      }
-      // Sync progress was sent as an event already.
-      if case .syncing = status.state, case .syncing? = before?.state { return }
-      notifyDeviceChange(device)
-    }
-
-    /// Sends a sync's progress: `done` of `of` responses.
-    func sendSyncProgress(
-      _ device: Int, _ state: String, step: String? = nil, done: Int? = nil, of total: Int? = nil, words: Phrase,
-      error: Phrase? = nil, advice: Phrase? = nil
-    ) {
-      hub.send(
-        "sync",
-        [
-          "device": JSON(words: device), "state": .string(state), "step": JSON(step), "done": JSON(done),
-          "of": JSON(total), "words": .phrase(words),
-          "error": error.map { ["message": .phrase($0), "advice": JSON(advice)] } ?? .null,
-        ])
-    }
-
-    /// Notifies viewers after a sync, a measurement or an import has changed data.
-    func notifyNewData() {
-      refresh.withLock { $0 }?()
-      hub.sendChanged(["days", "nights", "heart", "activity", "workouts", "devices", "data"])
-    }
-
-    /// Callback that invalidates caches of the changed data. Set by ``ServerContext``.
-    private let refresh = Mutex<(@Sendable () -> Void)?>(nil)
-    func refresh(by body: @escaping @Sendable () -> Void) { refresh.withLock { $0 = body } }
-
-    /// Callback that sends a device's current state to viewers. Set by ``ServerContext``.
-    private let deviceChangeHandler = Mutex<(@Sendable (Int) -> Void)?>(nil)
-    func onDeviceChange(by body: @escaping @Sendable (Int) -> Void) { deviceChangeHandler.withLock { $0 = body } }
-    private func notifyDeviceChange(_ device: Int) { deviceChangeHandler.withLock { $0 }?(device) }
+    return APIError(.conflict, "deviceBusy", what, advice: Phrase("Wait until that is done, or stop it."))
   }
-#endif
+
+  let engine: Engine
+  let supervisor: Supervisor?
+  let hub: EventHub
+  /// Threads for device tasks, except those of a treadmill.
+  private static let threads = ThreadExecutor("halo.desk", threads: 4)
+  private let tasks: AsyncStream<@Sendable () async -> Void>
+  private let taskQueue: AsyncStream<@Sendable () async -> Void>.Continuation
+  private let statuses = Mutex<[Int: Supervisor.Status]>([:])
+  private let radioState = Mutex<Phrase?>(nil)
+  private let busy = Mutex<[Int: [String]]>([:])
+
+  init(_ engine: Engine, _ supervisor: Supervisor?, _ hub: EventHub) {
+    self.engine = engine
+    self.supervisor = supervisor
+    self.hub = hub
+    (tasks, taskQueue) = AsyncStream.makeStream()
+  }
+
+  /// Runs tasks until canceled.
+  func run() async throws {
+    try await Self.threads.run { [self] in
+      await withDiscardingTaskGroup { group in
+        group.addTask { await self.followRadio() }
+        group.addTask { await self.followSupervisor() }
+        for await task in tasks { group.addTask { await task() } }
+        group.cancelAll()
+      }
+    }
+  }
+
+  /// Runs `body` on the task runner's threads and returns its result. If the caller is canceled, `body` is canceled
+  /// too.
+  func perform<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    let work = Work()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let result = taskQueue.yield {
+          await work.run {
+            do { continuation.resume(returning: try await body()) } catch { continuation.resume(throwing: error) }
+          }
+        }
+        if case .enqueued = result { return }
+        // The task runner is closed.
+        continuation.resume(throwing: CancellationError())
+      }
+    } onCancel: {
+      work.cancel()
+    }
+  }
+
+  /// Starts a task that runs until it is canceled, on its own threads if `threads` is given.
+  func begin(on threads: ThreadExecutor? = nil, _ body: @escaping @Sendable () async -> Void) -> Work {
+    let work = Work()
+    taskQueue.yield {
+      guard let threads else { return await work.run(body) }
+      // The body does not throw.
+      try? await threads.run { await work.run(body) }
+    }
+    return work
+  }
+
+  /// A running task that can be canceled.
+  final class Work: Sendable {
+    private let end: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+    init() { (end, continuation) = AsyncStream.makeStream() }
+    func cancel() { continuation.finish() }
+
+    /// Runs `body` until it ends or ``cancel()`` is called.
+    fileprivate func run(_ body: @escaping @Sendable () async -> Void) async {
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { await body() }
+        group.addTask { for await _ in self.end {} }
+        await group.next()
+        group.cancelAll()
+      }
+    }
+  }
+
+  /// Stops accepting tasks.
+  func close() { taskQueue.finish() }
+
+  /// The supervisor's status of a device.
+  func status(of device: Int) -> Supervisor.Status? { statuses.withLock { $0[device] } }
+
+  /// What a device is doing at a user's request, such as `measuring` or `syncing`; the latest if there are several.
+  func doing(_ device: Int) -> String? { busy.withLock { $0[device]?.last } }
+
+  /// True if the activity `what` has begun on the device and not ended, even if another one waits for its end.
+  func isDoing(_ what: String, _ device: Int) -> Bool { busy.withLock { $0[device]?.contains(what) ?? false } }
+
+  func began(_ what: String, _ device: Int) {
+    busy.withLock { $0[device, default: []].append(what) }
+    notifyDeviceChange(device)
+  }
+
+  func ended(_ what: String, _ device: Int) {
+    busy.withLock { busy in
+      if let place = busy[device]?.firstIndex(of: what) { busy[device]?.remove(at: place) }
+    }
+    notifyDeviceChange(device)
+  }
+
+  /// Why Bluetooth cannot be used; `nil` if it can.
+  var radioProblem: Phrase? { radioState.withLock { $0 } }
+
+  private func followRadio() async {
+    for await state in await engine.radioStates() {
+      let words: Phrase? =
+        switch state {
+        case .poweredOn, .unknown, .resetting: nil
+        case .poweredOff: Phrase("Bluetooth is turned off on this computer. Turn it on in the system settings.")
+        case .unauthorized: Phrase("Halo is not allowed to use Bluetooth. Run 'halo doctor' for help.")
+        case .unsupported:
+          Phrase("No usable Bluetooth adapter was found. Run 'halo doctor' for details.")
+        }
+      let isNew = radioState.withLock { before in
+        defer { before = words }
+        return before != words
+      }
+      guard isNew else { continue }
+      if let words {
+        hub.send("problem", ["device": .null, "message": .phrase(words), "advice": .null])
+      }
+      hub.sendChanged(["devices"], dates: [])
+    }
+  }
+
+  private func followSupervisor() async {
+    guard let supervisor else { return }
+    for await now in await supervisor.updates() {
+      let before = statuses.withLock { statuses in
+        defer { statuses = Dictionary(now.map { ($0.device.id, $0) }) { $1 } }
+        return statuses
+      }
+      for status in now where status != before[status.device.id] { send(status, before[status.device.id]) }
+      if Set(before.keys) != Set(now.map(\.device.id)) { hub.sendChanged(["devices", "settings"]) }
+    }
+  }
+
+  /// Sends events about a device's changed status.
+  private func send(_ status: Supervisor.Status, _ before: Supervisor.Status?) {
+    let device = status.device.id
+    if case .syncing(let done, let total) = status.state {
+      sendSyncProgress(
+        device, "running", done: done, of: total, words: Phrase("\(done) of \(total) responses received"))
+    } else if case .connecting = status.state {
+      sendSyncProgress(device, "running", words: Phrase("Connecting to \(status.device.name)"))
+    }
+    if let time = status.lastSync, time != before?.lastSync {
+      sendSyncProgress(device, "done", words: Phrase("\(status.device.name) has been synced"))
+    }
+    if let problem = status.problem, problem != before?.problem || status.state != before?.state,
+      case .waiting = status.state
+    {
+      sendSyncProgress(
+        device, "failed", words: Phrase("The sync of \(status.device.name) is incomplete"),
+        error: problem,
+        advice: Phrase("The received data was saved. Keep the device nearby; Halo retries automatically."))
+    }
+    // Sync progress was sent as an event already.
+    if case .syncing = status.state, case .syncing? = before?.state { return }
+    notifyDeviceChange(device)
+  }
+
+  /// Sends a sync's progress: `done` of `of` responses.
+  func sendSyncProgress(
+    _ device: Int, _ state: String, step: String? = nil, done: Int? = nil, of total: Int? = nil, words: Phrase,
+    error: Phrase? = nil, advice: Phrase? = nil
+  ) {
+    hub.send(
+      "sync",
+      [
+        "device": JSON(words: device), "state": .string(state), "step": JSON(step), "done": JSON(done),
+        "of": JSON(total), "words": .phrase(words),
+        "error": error.map { ["message": .phrase($0), "advice": JSON(advice)] } ?? .null,
+      ])
+  }
+
+  /// Notifies viewers after a sync, a measurement or an import has changed data.
+  func notifyNewData() {
+    refresh.withLock { $0 }?()
+    hub.sendChanged(["days", "nights", "heart", "activity", "workouts", "devices", "data"])
+  }
+
+  /// Callback that invalidates caches of the changed data. Set by ``ServerContext``.
+  private let refresh = Mutex<(@Sendable () -> Void)?>(nil)
+  func refresh(by body: @escaping @Sendable () -> Void) { refresh.withLock { $0 = body } }
+
+  /// Callback that sends a device's current state to viewers. Set by ``ServerContext``.
+  private let deviceChangeHandler = Mutex<(@Sendable (Int) -> Void)?>(nil)
+  func onDeviceChange(by body: @escaping @Sendable (Int) -> Void) { deviceChangeHandler.withLock { $0 = body } }
+  private func notifyDeviceChange(_ device: Int) { deviceChangeHandler.withLock { $0 }?(device) }
+}

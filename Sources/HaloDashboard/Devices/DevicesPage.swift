@@ -1,176 +1,174 @@
-#if Dashboard
-  import HTTPTypes
-  import HaloBluetooth
-  import HaloEngine
-  import HaloHealth
-  import HaloJournal
-  import HaloReports
-  import HaloWearables
-  import Synchronization
+import HTTPTypes
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloJournal
+import HaloReports
+import HaloWearables
+import Synchronization
 
-  /// JSON of devices for the page.
-  final class DevicesPage: Sendable {
-    private let taskRunner: DeviceTaskRunner
-    /// The battery state of each device, cached for a minute because reading it is slow.
-    private let batteries = Mutex<[Int: (time: ContinuousClock.Instant, json: JSON)]>([:])
+/// JSON of devices for the page.
+final class DevicesPage: Sendable {
+  private let taskRunner: DeviceTaskRunner
+  /// The battery state of each device, cached for a minute because reading it is slow.
+  private let batteries = Mutex<[Int: (time: ContinuousClock.Instant, json: JSON)]>([:])
 
-    init(_ taskRunner: DeviceTaskRunner) { self.taskRunner = taskRunner }
+  init(_ taskRunner: DeviceTaskRunner) { self.taskRunner = taskRunner }
 
-    private var registry: DriverRegistry { taskRunner.engine.registry }
+  private var registry: DriverRegistry { taskRunner.engine.registry }
 
-    /// Returns a device by its number.
-    static func find(_ id: String, _ journal: Journal) throws -> Device {
-      guard let number = Int(id), let device = try journal.devices().first(where: { $0.id == number }) else {
-        throw APIError(
-          .notFound, "noDevice", "No device with the number \(id.prefix(20)) is paired.",
-          advice: "The Devices page lists all paired devices.")
-      }
-      return device
+  /// Returns a device by its number.
+  static func find(_ id: String, _ journal: Journal) throws -> Device {
+    guard let number = Int(id), let device = try journal.devices().first(where: { $0.id == number }) else {
+      throw APIError(
+        .notFound, "noDevice", "No device with the number \(id.prefix(20)) is paired.",
+        advice: "The Devices page lists all paired devices.")
     }
+    return device
+  }
 
-    /// A device's summary.
-    func brief(_ device: Device, _ journal: Journal) throws -> [JSON.Member] {
-      try brief(report(device, journal), device, journal)
+  /// A device's summary.
+  func brief(_ device: Device, _ journal: Journal) throws -> [JSON.Member] {
+    try brief(report(device, journal), device, journal)
+  }
+
+  private func report(_ device: Device, _ journal: Journal) throws -> DeviceReport {
+    let problem = taskRunner.status(of: device.id)?.problem ?? taskRunner.radioProblem
+    return try DeviceReport(
+      device, journal, registry, now: taskRunner.engine.moment, problem: problem)
+  }
+
+  private func brief(_ report: DeviceReport, _ device: Device, _ journal: Journal) throws -> [JSON.Member] {
+    let (state, words) = state(of: report)
+    return [
+      .init(name: "id", value: JSON(words: report.id)), .init(name: "name", value: .string(report.name)),
+      .init(name: "model", value: JSON(report.model)),
+      .init(name: "kind", value: .string(registry.kind(of: report.family).rawValue)),
+      .init(name: "state", value: .string(state)), .init(name: "stateWords", value: .phrase(words)),
+      .init(name: "battery", value: try battery(report, device, journal)),
+      .init(name: "lastSync", value: JSON(words: report.lastSync)),
+      .init(name: "wearer", value: .string(report.wearer)),
+    ]
+  }
+
+  private func state(of device: DeviceReport) -> (String, Phrase) {
+    let lastSync = device.lastSync
+    func synced(_ words: Phrase) -> Phrase {
+      lastSync.map { Phrase("\(words), last synced \(MeasureWording.ago($0, now: taskRunner.engine.moment))") }
+        ?? words
     }
-
-    private func report(_ device: Device, _ journal: Journal) throws -> DeviceReport {
-      let problem = taskRunner.status(of: device.id)?.problem ?? taskRunner.radioProblem
-      return try DeviceReport(
-        device, journal, registry, now: taskRunner.engine.moment, problem: problem)
-    }
-
-    private func brief(_ report: DeviceReport, _ device: Device, _ journal: Journal) throws -> [JSON.Member] {
-      let (state, words) = state(of: report)
-      return [
-        .init(name: "id", value: JSON(words: report.id)), .init(name: "name", value: .string(report.name)),
-        .init(name: "model", value: JSON(report.model)),
-        .init(name: "kind", value: .string(registry.kind(of: report.family).rawValue)),
-        .init(name: "state", value: .string(state)), .init(name: "stateWords", value: .phrase(words)),
-        .init(name: "battery", value: try battery(report, device, journal)),
-        .init(name: "lastSync", value: JSON(words: report.lastSync)),
-        .init(name: "wearer", value: .string(report.wearer)),
-      ]
-    }
-
-    private func state(of device: DeviceReport) -> (String, Phrase) {
-      let lastSync = device.lastSync
-      func synced(_ words: Phrase) -> Phrase {
-        lastSync.map { Phrase("\(words), last synced \(MeasureWording.ago($0, now: taskRunner.engine.moment))") }
-          ?? words
-      }
-      if let doing = taskRunner.doing(device.id) {
-        switch doing {
-        case DeviceTaskRunner.recordingWorkout: return ("measuring", Phrase("Recording a workout"))
-        case "measuring": return ("measuring", Phrase("Measuring"))
-        default: return ("syncing", Phrase("Syncing"))
-        }
-      }
-      if taskRunner.radioProblem != nil { return ("radio-off", Phrase("Bluetooth is not available")) }
-      guard let status = taskRunner.status(of: device.id) else {
-        return lastSync == nil ? ("never-seen", Phrase("Not synced yet")) : ("away", synced(Phrase("Paired")))
-      }
-      switch status.state {
-      case .searching:
-        return lastSync == nil
-          ? ("never-seen", Phrase("Not found yet; Halo is searching"))
-          : ("away", synced(Phrase("Halo is searching for it")))
-      case .connecting: return ("connected", synced(Phrase("Connecting")))
-      case .syncing: return ("syncing", Phrase("Syncing"))
-      case .waiting:
-        guard let problem = status.problem else { return ("near", synced(Phrase("Nearby"))) }
-        return ("away", synced(problem))
-      case .inUse: return ("connected", synced(Phrase("In use")))
-      case .radio: return ("radio-off", Phrase("Bluetooth is not available"))
+    if let doing = taskRunner.doing(device.id) {
+      switch doing {
+      case DeviceTaskRunner.recordingWorkout: return ("measuring", Phrase("Recording a workout"))
+      case "measuring": return ("measuring", Phrase("Measuring"))
+      default: return ("syncing", Phrase("Syncing"))
       }
     }
-
-    private func battery(_ report: DeviceReport, _ device: Device, _ journal: Journal) throws -> JSON {
-      guard let latest = report.battery else { return .null }
-      // Hold the lock while reading, because every page asks at once after a sync. The others then use the cached
-      // value.
-      return try batteries.withLock { batteries in
-        let now = ContinuousClock.now
-        if let known = batteries[device.id], now - known.time < .seconds(60) { return known.json }
-        // The estimate uses the last two weeks.
-        let left = try BatteryReport(device, journal, days: 15, now: taskRunner.engine.moment).daysLeft
-        let json: JSON = [
-          "percent": .number(latest.percent), "charging": JSON(latest.charging), "read": JSON(words: latest.time),
-          "daysLeft": Self.json(left),
-        ]
-        batteries[device.id] = (now, json)
-        return json
-      }
+    if taskRunner.radioProblem != nil { return ("radio-off", Phrase("Bluetooth is not available")) }
+    guard let status = taskRunner.status(of: device.id) else {
+      return lastSync == nil ? ("never-seen", Phrase("Not synced yet")) : ("away", synced(Phrase("Paired")))
     }
-
-    /// Clears the cached battery states.
-    func clearBatteryCache() { batteries.withLock { $0 = [:] } }
-
-    private static func json(_ left: BatteryReport.Range?) -> JSON {
-      func tenths(_ days: Double) -> Double { (days * 10).rounded() / 10 }
-      return left.map { ["low": .number(tenths($0.low)), "high": JSON($0.high.map(tenths))] } ?? .null
-    }
-
-    /// A device's battery history of the last weeks.
-    func batteryHistory(_ device: Device, _ journal: Journal) throws -> JSON {
-      let battery = try BatteryReport(device, journal, now: taskRunner.engine.moment)
-      let readings = battery.steady
-      let charges = zip(readings, readings.dropFirst()).filter { $1.percent > $0.percent + 5 }.map { $1.time }
-      return [
-        "percent": JSON(battery.latest?.percent), "read": JSON(words: battery.latest?.time),
-        "charging": JSON(battery.latest?.charging), "daysLeft": Self.json(battery.daysLeft),
-        "reason": battery.daysLeft == nil ? .phrase(battery.words) : .null,
-        "words": .phrase(battery.words),
-        "readings": .object(
-          [.init(name: "values", value: .array(readings.map { .number($0.percent) }))]
-            + JSON.times(readings.map(\.time))),
-        "charges": .array(charges.map { JSON(words: $0) }),
-        "habits": .array(
-          try report(device, journal).settings.sorted { $0.key < $1.key }.map {
-            let (name, value) = DeviceReport.words(ofSetting: $0.key, $0.value)
-            return ["name": .phrase(name), "words": .phrase(value)]
-          }),
-      ]
-    }
-
-    /// A device with its capabilities.
-    func full(_ device: Device, _ journal: Journal) throws -> JSON {
-      let report = try report(device, journal)
-      let driver = registry.driver(device.family)
-      let isManageable = driver is any Manageable.Type
-      return .object(
-        try brief(report, device, journal) + [
-          .init(name: "address", value: .string(report.identifier)),
-          .init(name: "firmware", value: JSON(report.firmware)), .init(name: "hardware", value: JSON(report.hardware)),
-          .init(name: "can", value: try JSON(report: report.can)),
-          .init(name: "cannot", value: try JSON(report: report.cannot)),
-          .init(name: "live", value: try JSON(report: report.live)),
-          .init(name: "workout", value: JSON(Self.workoutRole(of: device.family, registry))),
-          .init(
-            name: "settings", value: .bool(driver is any Configurable.Type || driver is any ProfileConfigurable.Type)),
-          .init(name: "find", value: .bool(isManageable)),
-          .init(name: "dangerous", value: isManageable ? ["reset", "power-off"] : []),
-          .init(name: "problem", value: JSON(report.problem)),
-          .init(name: "clock", value: try clock(device, journal)),
-        ])
-    }
-
-    /// A device's clock difference in the last week, which is as long as a ring stores records.
-    private func clock(_ device: Device, _ journal: Journal) throws -> JSON {
-      let weekAgo = taskRunner.engine.moment - .days(7)
-      guard let difference = try journal.clockDifference(of: device, since: weekAgo) else { return .null }
-      return [
-        "words": .phrase(difference.words(name: device.name)),
-        "advice": JSON(difference.advice(name: device.name, identifier: device.identifier)),
-        "secondsBehind": .number(Double(difference.secondsBehind)),
-        "certain": .bool(difference.found.certainty != .likely),
-      ]
-    }
-
-    /// The role of a device family in a workout: `machine` or `heart`, or `nil`.
-    static func workoutRole(of family: String, _ registry: DriverRegistry) -> String? {
-      guard let driver = registry.driver(family) else { return nil }
-      if driver is any MachineControlling.Type { return "machine" }
-      return driver is any LiveMeasuring.Type ? "heart" : nil
+    switch status.state {
+    case .searching:
+      return lastSync == nil
+        ? ("never-seen", Phrase("Not found yet; Halo is searching"))
+        : ("away", synced(Phrase("Halo is searching for it")))
+    case .connecting: return ("connected", synced(Phrase("Connecting")))
+    case .syncing: return ("syncing", Phrase("Syncing"))
+    case .waiting:
+      guard let problem = status.problem else { return ("near", synced(Phrase("Nearby"))) }
+      return ("away", synced(problem))
+    case .inUse: return ("connected", synced(Phrase("In use")))
+    case .radio: return ("radio-off", Phrase("Bluetooth is not available"))
     }
   }
-#endif
+
+  private func battery(_ report: DeviceReport, _ device: Device, _ journal: Journal) throws -> JSON {
+    guard let latest = report.battery else { return .null }
+    // Hold the lock while reading, because every page asks at once after a sync. The others then use the cached
+    // value.
+    return try batteries.withLock { batteries in
+      let now = ContinuousClock.now
+      if let known = batteries[device.id], now - known.time < .seconds(60) { return known.json }
+      // The estimate uses the last two weeks.
+      let left = try BatteryReport(device, journal, days: 15, now: taskRunner.engine.moment).daysLeft
+      let json: JSON = [
+        "percent": .number(latest.percent), "charging": JSON(latest.charging), "read": JSON(words: latest.time),
+        "daysLeft": Self.json(left),
+      ]
+      batteries[device.id] = (now, json)
+      return json
+    }
+  }
+
+  /// Clears the cached battery states.
+  func clearBatteryCache() { batteries.withLock { $0 = [:] } }
+
+  private static func json(_ left: BatteryReport.Range?) -> JSON {
+    func tenths(_ days: Double) -> Double { (days * 10).rounded() / 10 }
+    return left.map { ["low": .number(tenths($0.low)), "high": JSON($0.high.map(tenths))] } ?? .null
+  }
+
+  /// A device's battery history of the last weeks.
+  func batteryHistory(_ device: Device, _ journal: Journal) throws -> JSON {
+    let battery = try BatteryReport(device, journal, now: taskRunner.engine.moment)
+    let readings = battery.steady
+    let charges = zip(readings, readings.dropFirst()).filter { $1.percent > $0.percent + 5 }.map { $1.time }
+    return [
+      "percent": JSON(battery.latest?.percent), "read": JSON(words: battery.latest?.time),
+      "charging": JSON(battery.latest?.charging), "daysLeft": Self.json(battery.daysLeft),
+      "reason": battery.daysLeft == nil ? .phrase(battery.words) : .null,
+      "words": .phrase(battery.words),
+      "readings": .object(
+        [.init(name: "values", value: .array(readings.map { .number($0.percent) }))]
+          + JSON.times(readings.map(\.time))),
+      "charges": .array(charges.map { JSON(words: $0) }),
+      "habits": .array(
+        try report(device, journal).settings.sorted { $0.key < $1.key }.map {
+          let (name, value) = DeviceReport.words(ofSetting: $0.key, $0.value)
+          return ["name": .phrase(name), "words": .phrase(value)]
+        }),
+    ]
+  }
+
+  /// A device with its capabilities.
+  func full(_ device: Device, _ journal: Journal) throws -> JSON {
+    let report = try report(device, journal)
+    let driver = registry.driver(device.family)
+    let isManageable = driver is any Manageable.Type
+    return .object(
+      try brief(report, device, journal) + [
+        .init(name: "address", value: .string(report.identifier)),
+        .init(name: "firmware", value: JSON(report.firmware)), .init(name: "hardware", value: JSON(report.hardware)),
+        .init(name: "can", value: try JSON(report: report.can)),
+        .init(name: "cannot", value: try JSON(report: report.cannot)),
+        .init(name: "live", value: try JSON(report: report.live)),
+        .init(name: "workout", value: JSON(Self.workoutRole(of: device.family, registry))),
+        .init(
+          name: "settings", value: .bool(driver is any Configurable.Type || driver is any ProfileConfigurable.Type)),
+        .init(name: "find", value: .bool(isManageable)),
+        .init(name: "dangerous", value: isManageable ? ["reset", "power-off"] : []),
+        .init(name: "problem", value: JSON(report.problem)),
+        .init(name: "clock", value: try clock(device, journal)),
+      ])
+  }
+
+  /// A device's clock difference in the last week, which is as long as a ring stores records.
+  private func clock(_ device: Device, _ journal: Journal) throws -> JSON {
+    let weekAgo = taskRunner.engine.moment - .days(7)
+    guard let difference = try journal.clockDifference(of: device, since: weekAgo) else { return .null }
+    return [
+      "words": .phrase(difference.words(name: device.name)),
+      "advice": JSON(difference.advice(name: device.name, identifier: device.identifier)),
+      "secondsBehind": .number(Double(difference.secondsBehind)),
+      "certain": .bool(difference.found.certainty != .likely),
+    ]
+  }
+
+  /// The role of a device family in a workout: `machine` or `heart`, or `nil`.
+  static func workoutRole(of family: String, _ registry: DriverRegistry) -> String? {
+    guard let driver = registry.driver(family) else { return nil }
+    if driver is any MachineControlling.Type { return "machine" }
+    return driver is any LiveMeasuring.Type ? "heart" : nil
+  }
+}

@@ -1,343 +1,341 @@
-#if Dashboard
-  import HTTPTypes
-  import HaloBluetooth
-  import HaloEngine
-  import HaloHealth
-  import HaloJournal
-  import HaloReports
-  import HaloWearables
-  import Synchronization
+import HTTPTypes
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloJournal
+import HaloReports
+import HaloWearables
+import Synchronization
 
-  /// Live measurements. All viewers of one measurement share it. It ends with its last viewer, and the sensor's light
-  /// turns off.
-  final class LiveMeasurementHub: Sendable {
-    private struct Key: Hashable {
-      let device: Int
-      let kind: String
-    }
+/// Live measurements. All viewers of one measurement share it. It ends with its last viewer, and the sensor's light
+/// turns off.
+final class LiveMeasurementHub: Sendable {
+  private struct Key: Hashable {
+    let device: Int
+    let kind: String
+  }
 
-    /// A measurement and its number. The previous measurement with the same key may still be ending when the next one
-    /// begins.
-    private struct Place {
-      let key: Key
-      let number: Int
-    }
+  /// A measurement and its number. The previous measurement with the same key may still be ending when the next one
+  /// begins.
+  private struct Place {
+    let key: Key
+    let number: Int
+  }
 
-    /// A viewer and the wording for its texts.
-    private struct Viewer {
-      let stream: AsyncStream<String>.Continuation
-      let wording: Wording
+  /// A viewer and the wording for its texts.
+  private struct Viewer {
+    let stream: AsyncStream<String>.Continuation
+    let wording: Wording
 
-      func send(_ event: String, _ data: JSON) {
-        stream.yield(Wording.$current.withValue(wording) { LiveMeasurementHub.text(event, data) })
-      }
-    }
-
-    private struct Measurement {
-      let number: Int
-      var viewers: [Int: Viewer] = [:]
-      var work: DeviceTaskRunner.Work?
-      /// The state of a quantity's measurement.
-      var report: LiveReport?
-      /// The latest events, which are sent to new viewers.
-      var state: JSON?
-      var value: JSON?
-      var traces: [RawSensor: Trace] = [:]
-    }
-
-    /// Buffered readings of a sensor, and the data for its measured rate.
-    private struct Trace {
-      var start: Moment?
-      var values: [JSON] = []
-      var count = 0
-      var first: Double?
-      var last: Double?
-      var hertz: Double? {
-        guard let first, let last, last > first else { return nil }
-        return Double(count - 1) / (last - first) * 1000
-      }
-    }
-
-    private struct State {
-      var measurements: [Key: Measurement] = [:]
-      var next = 0
-    }
-
-    private let taskRunner: DeviceTaskRunner
-    private let state = Mutex(State())
-
-    init(_ taskRunner: DeviceTaskRunner) { self.taskRunner = taskRunner }
-
-    /// Returns the subject with this name, or `nil`.
-    static func subject(_ kind: String) -> LiveSubject? {
-      kind == "raw" ? .raw : LiveQuantity(name: kind).map(LiveSubject.quantity)
-    }
-
-    /// Watches a measurement and returns its events until the viewer disconnects or the measurement ends.
-    func watch(_ kind: String, of device: Device) -> AsyncStream<String> {
-      let (stream, viewer) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(64))
-      let key = Key(device: device.id, kind: kind)
-      let (id, place, isFirst) = state.withLock { state in
-        state.next += 1
-        let isFirst = state.measurements[key] == nil
-        var measurement = state.measurements.removeValue(forKey: key) ?? Measurement(number: state.next)
-        // A long retry time: reconnecting to an ended measurement would start a new one and turn the light on again.
-        viewer.yield("retry: 600000\n\n")
-        let worded = Viewer(stream: viewer, wording: .current)
-        if let state = measurement.state { worded.send("state", state) }
-        if let value = measurement.value { worded.send("value", value) }
-        measurement.viewers[state.next] = worded
-        state.measurements[key] = measurement
-        return (state.next, Place(key: key, number: measurement.number), isFirst)
-      }
-      // In a new task: canceling a viewer's task locks it, and `send` wakes that task while it holds `state`.
-      viewer.onTermination = { [weak self] _ in
-        Task(executorPreference: TaskScope.simulationExecutor) { self?.leave(id, place) }
-      }
-      if isFirst {
-        let work = taskRunner.begin { await self.measure(kind, device, place) }
-        let isWatched = change(place) { $0.work = work } != nil
-        // The last viewer may have disconnected already.
-        if !isWatched { work.cancel() }
-      }
-      return stream
-    }
-
-    /// Number of viewers.
-    var count: Int { state.withLock { $0.measurements.values.reduce(0) { $0 + $1.viewers.count } } }
-
-    private func leave(_ id: Int, _ place: Place) {
-      let key = place.key
-      let work = state.withLock { state -> DeviceTaskRunner.Work? in
-        guard state.measurements[key]?.number == place.number,
-          state.measurements[key]?.viewers.removeValue(forKey: id) != nil,
-          state.measurements[key]?.viewers.isEmpty == true
-        else {
-          return nil
-        }
-        return state.measurements.removeValue(forKey: key)?.work
-      }
-      work?.cancel()
-    }
-
-    private func send(_ place: Place, _ event: String, _ data: JSON) {
-      change(place) { measurement in
-        if event == "state" { measurement.state = data }
-        if event == "value" { measurement.value = data }
-        for viewer in measurement.viewers.values { viewer.send(event, data) }
-      }
-    }
-
-    fileprivate static func text(_ event: String, _ data: JSON) -> String {
-      "event: \(event)\ndata: \(String(decoding: data.bytes, as: UTF8.self))\n\n"
-    }
-
-    /// Changes a measurement if it still exists.
-    @discardableResult
-    private func change<Result: Sendable>(_ place: Place, _ body: (inout Measurement) -> Result) -> Result? {
-      state.withLock { state in
-        guard state.measurements[place.key]?.number == place.number,
-          var measurement = state.measurements.removeValue(forKey: place.key)
-        else { return nil }
-        defer { state.measurements[place.key] = measurement }
-        return body(&measurement)
-      }
-    }
-
-    private func watch(_ subject: LiveSubject, _ device: Device, _ place: Place) async throws {
-      if taskRunner.isDoing(DeviceTaskRunner.recordingWorkout, device.id) {
-        throw APIError(
-          .conflict, "deviceBusy", "\(device.name) is \(DeviceTaskRunner.recordingWorkout).",
-          advice: "See the workout page for its live values.")
-      }
-      try await taskRunner.engine.watch(subject, of: device) { self.take($0, place, subject, device) }
-    }
-
-    private func measure(_ kind: String, _ device: Device, _ place: Place) async {
-      guard let subject = Self.subject(kind) else { return }
-      taskRunner.began("measuring", device.id)
-      if case .quantity(let quantity) = subject {
-        let registry = taskRunner.engine.registry
-        let usual = (registry.driver(device.family) as? any LiveMeasuring.Type)?.warmUpSeconds(for: quantity)
-        let report = LiveReport(
-          quantity, device: device.name, kind: registry.kind(of: device.family), usualSeconds: usual)
-        change(place) { $0.report = report }
-      }
-      sendState(place, "connecting", Phrase("Connecting to \(device.name) …"))
-      do {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-          group.addTask { try await self.watch(subject, device, place) }
-          group.addTask { try await self.flush(place) }
-          defer { group.cancelAll() }
-          try await group.next()
-        }
-        send(place, "end", ["words": .phrase(Phrase("The measurement has ended."))])
-      } catch {
-        if !Task.isCancelled {
-          let error = APIError(error)
-          sendState(place, "failed", error.what, error: error)
-          send(place, "end", ["words": .phrase(error.what)])
-        }
-      }
-      let measurement = state.withLock { state in
-        state.measurements[place.key]?.number == place.number ? state.measurements.removeValue(forKey: place.key) : nil
-      }
-      for viewer in measurement?.viewers.values.map(\.self) ?? [] { viewer.stream.finish() }
-      taskRunner.ended("measuring", device.id)
-    }
-
-    private func sendState(
-      _ place: Place, _ name: String, _ words: Phrase, error: APIError? = nil, report: LiveReport? = nil
-    ) {
-      let now = taskRunner.engine.moment
-      send(
-        place, "state",
-        [
-          "state": .string(name), "words": .phrase(words), "since": JSON(words: now),
-          "elapsedSeconds": JSON(report?.seconds(at: now)), "usualSeconds": JSON(report?.usualSeconds),
-          "error": error.map { ["message": .phrase($0.what), "advice": JSON($0.next)] } ?? .null,
-        ])
-    }
-
-    private func take(_ news: LiveEvent, _ place: Place, _ subject: LiveSubject, _ device: Device) {
-      let now = taskRunner.engine.moment
-      switch news {
-      case .link(.connecting): sendState(place, "connecting", Phrase("Connecting to \(device.name) …"))
-      case .link(.connected):
-        guard subject != .raw else { return sendState(place, "measuring", Phrase("Streaming.")) }
-        change(place) { $0.report?.connect(at: now) }
-        sendReport(place)
-      case .link(.interrupted(let error, _)):
-        change(place) { $0.report?.disconnect() }
-        sendState(
-          place, "connecting", Phrase("The connection to \(device.name) was lost. Reconnecting …"),
-          error: APIError(error))
-      case .reading(let reading, let time): take(reading, time, place, subject)
-      case .raw(let reading, let time): take(reading, time, place)
-      }
-    }
-
-    /// Sends the measurement's state if it has changed.
-    private func sendReport(_ place: Place) {
-      guard let report = change(place, { $0.report }).flatMap(\.self) else { return }
-      var words = report.words(at: taskRunner.engine.moment)
-      if report.state == .measuring {
-        words =
-          [.speed, .cadence].contains(report.quantity)
-          ? Phrase("Measuring until the last page showing this is closed.")
-          : Phrase("Measuring. The light stays on until the last page showing this is closed.")
-      }
-      let isUnchanged = change(place) { $0.state?["words"] == .phrase(words) }
-      if isUnchanged == false { sendState(place, report.state.rawValue, words, report: report) }
-    }
-
-    private func take(_ reading: LiveReading, _ time: Moment, _ place: Place, _ subject: LiveSubject) {
-      guard case .quantity(let quantity) = subject else { return }
-      let report = change(place) { measurement in
-        measurement.report?.take(reading, at: time)
-        return measurement.report
-      }
-      guard let report = report.flatMap(\.self) else { return }
-      if !reading.beatIntervals.isEmpty, report.hasValues {
-        var end = Double(time.milliseconds)
-        var beats: [JSON] = []
-        for interval in reading.beatIntervals.reversed() {
-          let moment = Moment(milliseconds: Int(end), secondsFromGMT: time.secondsFromGMT)
-          beats.append([
-            "time": JSON(words: moment), "ms": .number(interval), "good": .bool((250...2500).contains(interval)),
-          ])
-          end -= interval
-        }
-        send(
-          place, "beats",
-          ["intervals": .array(beats.reversed()), "rmssd": JSON(reading.rmssd.map { ($0 * 10).rounded() / 10 })])
-      }
-      sendReport(place)
-      guard let value = report.value, let scale = report.scale else { return }
-      send(
-        place, "value",
-        [
-          "time": JSON(words: time), "value": .number(value), "unit": .string(quantity.metric.unit.rawValue),
-          "scale": [.number(scale.lowerBound), .number(scale.upperBound)],
-        ])
-    }
-
-    private func take(_ reading: RawReading, _ time: Moment, _ place: Place) {
-      let value: JSON =
-        switch reading.value {
-        case .light(let raw, _, _): JSON(raw)
-        case .acceleration(let x, let y, let z):
-          .array([x, y, z].map { .number(($0 * 1000).rounded() / 1000) })
-        case .count(let count): JSON(count)
-        case .voltage(let microvolts): JSON(microvolts)
-        }
-      let taken = Double(time.milliseconds) - reading.delayMilliseconds
-      change(place) { measurement in
-        var trace = measurement.traces.removeValue(forKey: reading.sensor) ?? Trace()
-        if trace.values.isEmpty {
-          trace.start = Moment(milliseconds: Int(taken), secondsFromGMT: time.secondsFromGMT)
-        }
-        trace.values.append(value)
-        trace.count += 1
-        trace.first = trace.first ?? taken
-        trace.last = max(trace.last ?? taken, taken)
-        measurement.traces[reading.sensor] = trace
-      }
-    }
-
-    /// Sends raw readings in batches, ten times a second, and the measured sample rates every two seconds.
-    private func flush(_ place: Place) async throws {
-      var round = 0
-      while true {
-        try await taskRunner.engine.pause(.milliseconds(100))
-        round += 1
-        // The elapsed warm-up time must be updated even if the device sends nothing.
-        if round.isMultiple(of: 10), change(place, { $0.report?.state == .warmingUp }) == true { sendReport(place) }
-        let waiting = change(place) { measurement in
-          let traces = measurement.traces
-          for sensor in traces.keys { measurement.traces[sensor]?.values = [] }
-          return traces
-        }
-        guard let traces = waiting else { return }
-        // Send all sensors as one text: the cost is per message to each of up to fifty viewers, not per byte.
-        var news = ""
-        for (sensor, trace) in traces.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-          let hertz = trace.hertz.map { ($0 * 10).rounded() / 10 }
-          if let start = trace.start, !trace.values.isEmpty {
-            news += Self.text(
-              "raw",
-              [
-                "channel": .string(Self.channel(sensor)), "sensor": .string(sensor.rawValue), "rate": JSON(hertz),
-                "start": JSON(words: start), "unit": .string(Self.unit(sensor)), "values": .array(trace.values),
-              ])
-          }
-          if round.isMultiple(of: 20), let hertz {
-            news += Self.text("rate", ["channel": .string(Self.channel(sensor)), "measured": .number(hertz)])
-          }
-        }
-        guard !news.isEmpty else { continue }
-        change(place) { [news] measurement in for viewer in measurement.viewers.values { viewer.stream.yield(news) } }
-      }
-    }
-
-    private static func channel(_ sensor: RawSensor) -> String {
-      switch sensor {
-      case .ppg: "light"
-      case .ppg2: "light-2"
-      case .ppg3: "light-3"
-      case .ambientLight: "ambient-light"
-      case .redLight: "red-light"
-      case .accelerometer: "accelerometer"
-      case .ecg: "ecg"
-      }
-    }
-
-    private static func unit(_ sensor: RawSensor) -> String {
-      switch sensor {
-      case .ecg: "µV"
-      case .accelerometer: "g"
-      default: "counts"
-      }
+    func send(_ event: String, _ data: JSON) {
+      stream.yield(Wording.$current.withValue(wording) { LiveMeasurementHub.text(event, data) })
     }
   }
-#endif
+
+  private struct Measurement {
+    let number: Int
+    var viewers: [Int: Viewer] = [:]
+    var work: DeviceTaskRunner.Work?
+    /// The state of a quantity's measurement.
+    var report: LiveReport?
+    /// The latest events, which are sent to new viewers.
+    var state: JSON?
+    var value: JSON?
+    var traces: [RawSensor: Trace] = [:]
+  }
+
+  /// Buffered readings of a sensor, and the data for its measured rate.
+  private struct Trace {
+    var start: Moment?
+    var values: [JSON] = []
+    var count = 0
+    var first: Double?
+    var last: Double?
+    var hertz: Double? {
+      guard let first, let last, last > first else { return nil }
+      return Double(count - 1) / (last - first) * 1000
+    }
+  }
+
+  private struct State {
+    var measurements: [Key: Measurement] = [:]
+    var next = 0
+  }
+
+  private let taskRunner: DeviceTaskRunner
+  private let state = Mutex(State())
+
+  init(_ taskRunner: DeviceTaskRunner) { self.taskRunner = taskRunner }
+
+  /// Returns the subject with this name, or `nil`.
+  static func subject(_ kind: String) -> LiveSubject? {
+    kind == "raw" ? .raw : LiveQuantity(name: kind).map(LiveSubject.quantity)
+  }
+
+  /// Watches a measurement and returns its events until the viewer disconnects or the measurement ends.
+  func watch(_ kind: String, of device: Device) -> AsyncStream<String> {
+    let (stream, viewer) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(64))
+    let key = Key(device: device.id, kind: kind)
+    let (id, place, isFirst) = state.withLock { state in
+      state.next += 1
+      let isFirst = state.measurements[key] == nil
+      var measurement = state.measurements.removeValue(forKey: key) ?? Measurement(number: state.next)
+      // A long retry time: reconnecting to an ended measurement would start a new one and turn the light on again.
+      viewer.yield("retry: 600000\n\n")
+      let worded = Viewer(stream: viewer, wording: .current)
+      if let state = measurement.state { worded.send("state", state) }
+      if let value = measurement.value { worded.send("value", value) }
+      measurement.viewers[state.next] = worded
+      state.measurements[key] = measurement
+      return (state.next, Place(key: key, number: measurement.number), isFirst)
+    }
+    // In a new task: canceling a viewer's task locks it, and `send` wakes that task while it holds `state`.
+    viewer.onTermination = { [weak self] _ in
+      Task(executorPreference: TaskScope.simulationExecutor) { self?.leave(id, place) }
+    }
+    if isFirst {
+      let work = taskRunner.begin { await self.measure(kind, device, place) }
+      let isWatched = change(place) { $0.work = work } != nil
+      // The last viewer may have disconnected already.
+      if !isWatched { work.cancel() }
+    }
+    return stream
+  }
+
+  /// Number of viewers.
+  var count: Int { state.withLock { $0.measurements.values.reduce(0) { $0 + $1.viewers.count } } }
+
+  private func leave(_ id: Int, _ place: Place) {
+    let key = place.key
+    let work = state.withLock { state -> DeviceTaskRunner.Work? in
+      guard state.measurements[key]?.number == place.number,
+        state.measurements[key]?.viewers.removeValue(forKey: id) != nil,
+        state.measurements[key]?.viewers.isEmpty == true
+      else {
+        return nil
+      }
+      return state.measurements.removeValue(forKey: key)?.work
+    }
+    work?.cancel()
+  }
+
+  private func send(_ place: Place, _ event: String, _ data: JSON) {
+    change(place) { measurement in
+      if event == "state" { measurement.state = data }
+      if event == "value" { measurement.value = data }
+      for viewer in measurement.viewers.values { viewer.send(event, data) }
+    }
+  }
+
+  fileprivate static func text(_ event: String, _ data: JSON) -> String {
+    "event: \(event)\ndata: \(String(decoding: data.bytes, as: UTF8.self))\n\n"
+  }
+
+  /// Changes a measurement if it still exists.
+  @discardableResult
+  private func change<Result: Sendable>(_ place: Place, _ body: (inout Measurement) -> Result) -> Result? {
+    state.withLock { state in
+      guard state.measurements[place.key]?.number == place.number,
+        var measurement = state.measurements.removeValue(forKey: place.key)
+      else { return nil }
+      defer { state.measurements[place.key] = measurement }
+      return body(&measurement)
+    }
+  }
+
+  private func watch(_ subject: LiveSubject, _ device: Device, _ place: Place) async throws {
+    if taskRunner.isDoing(DeviceTaskRunner.recordingWorkout, device.id) {
+      throw APIError(
+        .conflict, "deviceBusy", "\(device.name) is \(DeviceTaskRunner.recordingWorkout).",
+        advice: "See the workout page for its live values.")
+    }
+    try await taskRunner.engine.watch(subject, of: device) { self.take($0, place, subject, device) }
+  }
+
+  private func measure(_ kind: String, _ device: Device, _ place: Place) async {
+    guard let subject = Self.subject(kind) else { return }
+    taskRunner.began("measuring", device.id)
+    if case .quantity(let quantity) = subject {
+      let registry = taskRunner.engine.registry
+      let usual = (registry.driver(device.family) as? any LiveMeasuring.Type)?.warmUpSeconds(for: quantity)
+      let report = LiveReport(
+        quantity, device: device.name, kind: registry.kind(of: device.family), usualSeconds: usual)
+      change(place) { $0.report = report }
+    }
+    sendState(place, "connecting", Phrase("Connecting to \(device.name) …"))
+    do {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await self.watch(subject, device, place) }
+        group.addTask { try await self.flush(place) }
+        defer { group.cancelAll() }
+        try await group.next()
+      }
+      send(place, "end", ["words": .phrase(Phrase("The measurement has ended."))])
+    } catch {
+      if !Task.isCancelled {
+        let error = APIError(error)
+        sendState(place, "failed", error.what, error: error)
+        send(place, "end", ["words": .phrase(error.what)])
+      }
+    }
+    let measurement = state.withLock { state in
+      state.measurements[place.key]?.number == place.number ? state.measurements.removeValue(forKey: place.key) : nil
+    }
+    for viewer in measurement?.viewers.values.map(\.self) ?? [] { viewer.stream.finish() }
+    taskRunner.ended("measuring", device.id)
+  }
+
+  private func sendState(
+    _ place: Place, _ name: String, _ words: Phrase, error: APIError? = nil, report: LiveReport? = nil
+  ) {
+    let now = taskRunner.engine.moment
+    send(
+      place, "state",
+      [
+        "state": .string(name), "words": .phrase(words), "since": JSON(words: now),
+        "elapsedSeconds": JSON(report?.seconds(at: now)), "usualSeconds": JSON(report?.usualSeconds),
+        "error": error.map { ["message": .phrase($0.what), "advice": JSON($0.next)] } ?? .null,
+      ])
+  }
+
+  private func take(_ news: LiveEvent, _ place: Place, _ subject: LiveSubject, _ device: Device) {
+    let now = taskRunner.engine.moment
+    switch news {
+    case .link(.connecting): sendState(place, "connecting", Phrase("Connecting to \(device.name) …"))
+    case .link(.connected):
+      guard subject != .raw else { return sendState(place, "measuring", Phrase("Streaming.")) }
+      change(place) { $0.report?.connect(at: now) }
+      sendReport(place)
+    case .link(.interrupted(let error, _)):
+      change(place) { $0.report?.disconnect() }
+      sendState(
+        place, "connecting", Phrase("The connection to \(device.name) was lost. Reconnecting …"),
+        error: APIError(error))
+    case .reading(let reading, let time): take(reading, time, place, subject)
+    case .raw(let reading, let time): take(reading, time, place)
+    }
+  }
+
+  /// Sends the measurement's state if it has changed.
+  private func sendReport(_ place: Place) {
+    guard let report = change(place, { $0.report }).flatMap(\.self) else { return }
+    var words = report.words(at: taskRunner.engine.moment)
+    if report.state == .measuring {
+      words =
+        [.speed, .cadence].contains(report.quantity)
+        ? Phrase("Measuring until the last page showing this is closed.")
+        : Phrase("Measuring. The light stays on until the last page showing this is closed.")
+    }
+    let isUnchanged = change(place) { $0.state?["words"] == .phrase(words) }
+    if isUnchanged == false { sendState(place, report.state.rawValue, words, report: report) }
+  }
+
+  private func take(_ reading: LiveReading, _ time: Moment, _ place: Place, _ subject: LiveSubject) {
+    guard case .quantity(let quantity) = subject else { return }
+    let report = change(place) { measurement in
+      measurement.report?.take(reading, at: time)
+      return measurement.report
+    }
+    guard let report = report.flatMap(\.self) else { return }
+    if !reading.beatIntervals.isEmpty, report.hasValues {
+      var end = Double(time.milliseconds)
+      var beats: [JSON] = []
+      for interval in reading.beatIntervals.reversed() {
+        let moment = Moment(milliseconds: Int(end), secondsFromGMT: time.secondsFromGMT)
+        beats.append([
+          "time": JSON(words: moment), "ms": .number(interval), "good": .bool((250...2500).contains(interval)),
+        ])
+        end -= interval
+      }
+      send(
+        place, "beats",
+        ["intervals": .array(beats.reversed()), "rmssd": JSON(reading.rmssd.map { ($0 * 10).rounded() / 10 })])
+    }
+    sendReport(place)
+    guard let value = report.value, let scale = report.scale else { return }
+    send(
+      place, "value",
+      [
+        "time": JSON(words: time), "value": .number(value), "unit": .string(quantity.metric.unit.rawValue),
+        "scale": [.number(scale.lowerBound), .number(scale.upperBound)],
+      ])
+  }
+
+  private func take(_ reading: RawReading, _ time: Moment, _ place: Place) {
+    let value: JSON =
+      switch reading.value {
+      case .light(let raw, _, _): JSON(raw)
+      case .acceleration(let x, let y, let z):
+        .array([x, y, z].map { .number(($0 * 1000).rounded() / 1000) })
+      case .count(let count): JSON(count)
+      case .voltage(let microvolts): JSON(microvolts)
+      }
+    let taken = Double(time.milliseconds) - reading.delayMilliseconds
+    change(place) { measurement in
+      var trace = measurement.traces.removeValue(forKey: reading.sensor) ?? Trace()
+      if trace.values.isEmpty {
+        trace.start = Moment(milliseconds: Int(taken), secondsFromGMT: time.secondsFromGMT)
+      }
+      trace.values.append(value)
+      trace.count += 1
+      trace.first = trace.first ?? taken
+      trace.last = max(trace.last ?? taken, taken)
+      measurement.traces[reading.sensor] = trace
+    }
+  }
+
+  /// Sends raw readings in batches, ten times a second, and the measured sample rates every two seconds.
+  private func flush(_ place: Place) async throws {
+    var round = 0
+    while true {
+      try await taskRunner.engine.pause(.milliseconds(100))
+      round += 1
+      // The elapsed warm-up time must be updated even if the device sends nothing.
+      if round.isMultiple(of: 10), change(place, { $0.report?.state == .warmingUp }) == true { sendReport(place) }
+      let waiting = change(place) { measurement in
+        let traces = measurement.traces
+        for sensor in traces.keys { measurement.traces[sensor]?.values = [] }
+        return traces
+      }
+      guard let traces = waiting else { return }
+      // Send all sensors as one text: the cost is per message to each of up to fifty viewers, not per byte.
+      var news = ""
+      for (sensor, trace) in traces.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        let hertz = trace.hertz.map { ($0 * 10).rounded() / 10 }
+        if let start = trace.start, !trace.values.isEmpty {
+          news += Self.text(
+            "raw",
+            [
+              "channel": .string(Self.channel(sensor)), "sensor": .string(sensor.rawValue), "rate": JSON(hertz),
+              "start": JSON(words: start), "unit": .string(Self.unit(sensor)), "values": .array(trace.values),
+            ])
+        }
+        if round.isMultiple(of: 20), let hertz {
+          news += Self.text("rate", ["channel": .string(Self.channel(sensor)), "measured": .number(hertz)])
+        }
+      }
+      guard !news.isEmpty else { continue }
+      change(place) { [news] measurement in for viewer in measurement.viewers.values { viewer.stream.yield(news) } }
+    }
+  }
+
+  private static func channel(_ sensor: RawSensor) -> String {
+    switch sensor {
+    case .ppg: "light"
+    case .ppg2: "light-2"
+    case .ppg3: "light-3"
+    case .ambientLight: "ambient-light"
+    case .redLight: "red-light"
+    case .accelerometer: "accelerometer"
+    case .ecg: "ecg"
+    }
+  }
+
+  private static func unit(_ sensor: RawSensor) -> String {
+    switch sensor {
+    case .ecg: "µV"
+    case .accelerometer: "g"
+    default: "counts"
+    }
+  }
+}

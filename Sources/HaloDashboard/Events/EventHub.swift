@@ -1,67 +1,65 @@
-#if Dashboard
-  import HaloReports
-  import Hummingbird
-  import Synchronization
+import HaloReports
+import Hummingbird
+import Synchronization
 
-  /// Sends events to all viewers. A viewer that reconnects soon receives the events that it missed.
-  final class EventHub: Sendable {
-    private struct State {
-      var number = 0
-      var latest: [(number: Int, texts: [Language: String])] = []
-    }
-
-    /// Distinguishes this process's event ids from those of a previous process.
-    private let epoch = String(UInt32.random(in: 0...UInt32.max), radix: 36)
-    private let state = Mutex(State())
-    private let events = LocalizedBroadcast(bufferingPolicy: .bufferingNewest(EventHub.most))
-
-    /// Number of events kept for reconnecting viewers, and buffered for a slow viewer.
-    private static let most = 256
-
-    /// Sends `event` to all viewers.
-    func send(_ event: String, _ data: JSON) {
-      state.withLock { state in
-        state.number += 1
-        var texts: [Language: String] = [:]
-        events.send { language in
-          let data = String(decoding: data.bytes, as: UTF8.self)
-          let text = "id: \(epoch)-\(state.number)\nevent: \(event)\ndata: \(data)\n\n"
-          texts[language] = text
-          return text
-        }
-        state.latest.append((state.number, texts))
-        if state.latest.count > Self.most { state.latest.removeFirst() }
-      }
-    }
-
-    /// Sends a "changed" event: the parts `what`, of the days `dates` (`nil` for all).
-    func sendChanged(_ what: [String], dates: [String]? = nil) {
-      send(
-        "changed",
-        ["dates": dates.map { .array($0.map(JSON.string)) } ?? .null, "what": .array(what.map(JSON.string))])
-    }
-
-    /// Subscribes to events. The stream begins with `hello` and the events after `last` (the header `Last-Event-ID`).
-    func listen(after last: String?, hello: JSON) -> AsyncStream<String> {
-      state.withLock { state in
-        let hello = "retry: 2000\nevent: hello\ndata: \(String(decoding: hello.bytes, as: UTF8.self))\n\n"
-        return events.listen(startingWith: [hello] + missed(last, state))
-      }
-    }
-
-    private func missed(_ last: String?, _ state: State) -> [String] {
-      guard let last else { return [] }
-      let parts = last.split(separator: "-")
-      if parts.count == 2, parts[0] == epoch, let number = Int(parts[1]), number <= state.number,
-        number >= (state.latest.first?.number ?? state.number + 1) - 1
-      {
-        return state.latest.filter { $0.number > number }.compactMap { $0.texts[Wording.current.language] }
-      }
-      // The missed events are unknown: make the page reload everything.
-      return ["event: changed\ndata: {\"what\":[\"everything\"]}\n\n"]
-    }
-
-    /// Ends all streams.
-    func finish() { events.finish() }
+/// Sends events to all viewers. A viewer that reconnects soon receives the events that it missed.
+final class EventHub: Sendable {
+  private struct State {
+    var number = 0
+    var latest: [(number: Int, texts: [Language: String])] = []
   }
-#endif
+
+  /// Distinguishes this process's event ids from those of a previous process.
+  private let epoch = String(UInt32.random(in: 0...UInt32.max), radix: 36)
+  private let state = Mutex(State())
+  private let events = LocalizedBroadcast(bufferingPolicy: .bufferingNewest(EventHub.most))
+
+  /// Number of events kept for reconnecting viewers, and buffered for a slow viewer.
+  private static let most = 256
+
+  /// Sends `event` to all viewers.
+  func send(_ event: String, _ data: JSON) {
+    state.withLock { state in
+      state.number += 1
+      var texts: [Language: String] = [:]
+      events.send { language in
+        let data = String(decoding: data.bytes, as: UTF8.self)
+        let text = "id: \(epoch)-\(state.number)\nevent: \(event)\ndata: \(data)\n\n"
+        texts[language] = text
+        return text
+      }
+      state.latest.append((state.number, texts))
+      if state.latest.count > Self.most { state.latest.removeFirst() }
+    }
+  }
+
+  /// Sends a "changed" event: the parts `what`, of the days `dates` (`nil` for all).
+  func sendChanged(_ what: [String], dates: [String]? = nil) {
+    send(
+      "changed",
+      ["dates": dates.map { .array($0.map(JSON.string)) } ?? .null, "what": .array(what.map(JSON.string))])
+  }
+
+  /// Subscribes to events. The stream begins with `hello` and the events after `last` (the header `Last-Event-ID`).
+  func listen(after last: String?, hello: JSON) -> AsyncStream<String> {
+    state.withLock { state in
+      let hello = "retry: 2000\nevent: hello\ndata: \(String(decoding: hello.bytes, as: UTF8.self))\n\n"
+      return events.listen(startingWith: [hello] + missed(last, state))
+    }
+  }
+
+  private func missed(_ last: String?, _ state: State) -> [String] {
+    guard let last else { return [] }
+    let parts = last.split(separator: "-")
+    if parts.count == 2, parts[0] == epoch, let number = Int(parts[1]), number <= state.number,
+      number >= (state.latest.first?.number ?? state.number + 1) - 1
+    {
+      return state.latest.filter { $0.number > number }.compactMap { $0.texts[Wording.current.language] }
+    }
+    // The missed events are unknown: make the page reload everything.
+    return ["event: changed\ndata: {\"what\":[\"everything\"]}\n\n"]
+  }
+
+  /// Ends all streams.
+  func finish() { events.finish() }
+}

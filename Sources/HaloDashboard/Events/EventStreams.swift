@@ -1,108 +1,106 @@
-#if Dashboard
-  import HTTPTypes
-  import HaloReports
-  import Hummingbird
-  import Synchronization
+import HTTPTypes
+import HaloReports
+import Hummingbird
+import Synchronization
 
-  /// The open event streams: their limits, their heartbeat, and their shutdown.
-  final class EventStreams: Sendable {
-    private struct State {
-      var bySession: [String: Int] = [:]
-      var beats: [Int: AsyncStream<String>.Continuation] = [:]
-      var next = 0
-      var isOver = false
-      var all: Int { beats.count }
-    }
+/// The open event streams: their limits, their heartbeat, and their shutdown.
+final class EventStreams: Sendable {
+  private struct State {
+    var bySession: [String: Int] = [:]
+    var beats: [Int: AsyncStream<String>.Continuation] = [:]
+    var next = 0
+    var isOver = false
+    var all: Int { beats.count }
+  }
 
-    /// Limits: streams per browser session (pages and tabs), and in total.
-    static let maxPerSession = 64
-    static let most = 256
+  /// Limits: streams per browser session (pages and tabs), and in total.
+  static let maxPerSession = 64
+  static let most = 256
 
-    private let state = Mutex(State())
-    private let isKnown: @Sendable (String) -> Bool
+  private let state = Mutex(State())
+  private let isKnown: @Sendable (String) -> Bool
 
-    /// Creates the streams. Each ends with its session: `isKnown` returns whether a session still exists.
-    init(isKnown: @escaping @Sendable (String) -> Bool) { self.isKnown = isKnown }
+  /// Creates the streams. Each ends with its session: `isKnown` returns whether a session still exists.
+  init(isKnown: @escaping @Sendable (String) -> Bool) { self.isKnown = isKnown }
 
-    /// Returns a response that sends `events` until they end, the viewer disconnects, or the session ends.
-    func answer(
-      _ request: Request, _ context: PageContext, _ events: @escaping @Sendable () -> AsyncStream<String>
-    ) throws -> Response {
-      guard let session = context.session?.id else { throw APIError.noSession }
-      let (beats, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(256))
-      let id = try state.withLock { state -> Int in
-        guard !state.isOver, state.all < Self.most, state.bySession[session, default: 0] < Self.maxPerSession else {
-          throw APIError(
-            .tooManyRequests, "tooManyStreams", Phrase("Too many pages are open."),
-            advice: Phrase("Close some of them."))
-        }
-        state.bySession[session, default: 0] += 1
-        state.next += 1
-        state.beats[state.next] = continuation
-        return state.next
+  /// Returns a response that sends `events` until they end, the viewer disconnects, or the session ends.
+  func answer(
+    _ request: Request, _ context: PageContext, _ events: @escaping @Sendable () -> AsyncStream<String>
+  ) throws -> Response {
+    guard let session = context.session?.id else { throw APIError.noSession }
+    let (beats, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(256))
+    let id = try state.withLock { state -> Int in
+      guard !state.isOver, state.all < Self.most, state.bySession[session, default: 0] < Self.maxPerSession else {
+        throw APIError(
+          .tooManyRequests, "tooManyStreams", Phrase("Too many pages are open."),
+          advice: Phrase("Close some of them."))
       }
-      // The body is written outside of this task, which would lose the task-local wording.
-      let wording = Wording.current
-      let slot = StreamSlot { [weak self] in self?.leave(id, session) }
-      return Response(
-        status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
-        body: .init { [isKnown] writer in
-          defer { slot.leave() }
-          try? await context.untilDisconnect(request) {
-            await withTaskGroup(of: Void.self) { group in
-              // Merge events and heartbeats into one stream, because only one task may write.
-              group.addTask {
-                for await text in Wording.$current.withValue(wording, operation: { events() }) {
-                  continuation.yield(text)
-                }
-                continuation.finish()
+      state.bySession[session, default: 0] += 1
+      state.next += 1
+      state.beats[state.next] = continuation
+      return state.next
+    }
+    // The body is written outside of this task, which would lose the task-local wording.
+    let wording = Wording.current
+    let slot = StreamSlot { [weak self] in self?.leave(id, session) }
+    return Response(
+      status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+      body: .init { [isKnown] writer in
+        defer { slot.leave() }
+        try? await context.untilDisconnect(request) {
+          await withTaskGroup(of: Void.self) { group in
+            // Merge events and heartbeats into one stream, because only one task may write.
+            group.addTask {
+              for await text in Wording.$current.withValue(wording, operation: { events() }) {
+                continuation.yield(text)
               }
-              for await text in beats {
-                guard isKnown(session) else { break }
-                do { try await writer.write(ByteBuffer(string: text)) } catch { break }
-              }
-              group.cancelAll()
+              continuation.finish()
             }
+            for await text in beats {
+              guard isKnown(session) else { break }
+              do { try await writer.write(ByteBuffer(string: text)) } catch { break }
+            }
+            group.cancelAll()
           }
-          try await writer.finish(nil)
-        })
+        }
+        try await writer.finish(nil)
+      })
+  }
+
+  /// Sends a heartbeat, so that viewers and proxies know that the stream is alive.
+  func beat() {
+    let beats = state.withLock { [AsyncStream<String>.Continuation]($0.beats.values) }
+    // A named event, not an SSE comment: browsers do not report comments to scripts, and the page detects a dead
+    // connection by missing beats.
+    for beat in beats { beat.yield("event: beat\ndata: {}\n\n") }
+  }
+
+  /// Ends all streams and refuses new ones.
+  func finish() {
+    let beats = state.withLock { state in
+      state.isOver = true
+      return [AsyncStream<String>.Continuation](state.beats.values)
     }
+    for beat in beats { beat.finish() }
+  }
 
-    /// Sends a heartbeat, so that viewers and proxies know that the stream is alive.
-    func beat() {
-      let beats = state.withLock { [AsyncStream<String>.Continuation]($0.beats.values) }
-      // A named event, not an SSE comment: browsers do not report comments to scripts, and the page detects a dead
-      // connection by missing beats.
-      for beat in beats { beat.yield("event: beat\ndata: {}\n\n") }
-    }
+  /// Number of open streams.
+  var count: Int { state.withLock { $0.all } }
 
-    /// Ends all streams and refuses new ones.
-    func finish() {
-      let beats = state.withLock { state in
-        state.isOver = true
-        return [AsyncStream<String>.Continuation](state.beats.values)
-      }
-      for beat in beats { beat.finish() }
-    }
-
-    /// Number of open streams.
-    var count: Int { state.withLock { $0.all } }
-
-    private func leave(_ id: Int, _ session: String) {
-      state.withLock { state in
-        guard state.beats.removeValue(forKey: id) != nil else { return }
-        let left = state.bySession[session, default: 1] - 1
-        state.bySession[session] = left > 0 ? left : nil
-      }
-    }
-
-    /// A reserved place among the streams. It is freed when the response ends, or if the response is never written
-    /// because the viewer disconnected.
-    private final class StreamSlot: Sendable {
-      private let free: @Sendable () -> Void
-      init(_ free: @escaping @Sendable () -> Void) { self.free = free }
-      func leave() { free() }
-      deinit { free() }
+  private func leave(_ id: Int, _ session: String) {
+    state.withLock { state in
+      guard state.beats.removeValue(forKey: id) != nil else { return }
+      let left = state.bySession[session, default: 1] - 1
+      state.bySession[session] = left > 0 ? left : nil
     }
   }
-#endif
+
+  /// A reserved place among the streams. It is freed when the response ends, or if the response is never written
+  /// because the viewer disconnected.
+  private final class StreamSlot: Sendable {
+    private let free: @Sendable () -> Void
+    init(_ free: @escaping @Sendable () -> Void) { self.free = free }
+    func leave() { free() }
+    deinit { free() }
+  }
+}

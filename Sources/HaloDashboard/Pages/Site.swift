@@ -1,88 +1,86 @@
-#if Dashboard
-  import CHaloSite
-  import Foundation
-  import HaloReports
-  import NIOCore
+import CHaloSite
+import Foundation
+import HaloReports
+import NIOCore
 
-  /// The page's files: those in the program, or those in a folder during development.
-  struct Site: Sendable {
-    /// A file as it is served.
-    struct File: Sendable {
-      let buffer: ByteBuffer
-      /// Its media type.
-      let type: String
-      /// The entity tag.
-      let tag: String
+/// The page's files: those in the program, or those in a folder during development.
+struct Site: Sendable {
+  /// A file as it is served.
+  struct File: Sendable {
+    let buffer: ByteBuffer
+    /// Its media type.
+    let type: String
+    /// The entity tag.
+    let tag: String
+  }
+
+  private static let files = {
+    var files: [String: File] = [:]
+    for index in 0..<halo_site_count() {
+      guard let file = halo_site_file(index)?.pointee, let name = file.name, let bytes = file.bytes else { continue }
+      let path = String(cString: name)
+      files[path] = File([UInt8](UnsafeBufferPointer(start: bytes, count: file.count)), path: path)
     }
+    return files
+  }()
+  /// The page's texts in each language, from the catalog. They are not files of the folder.
+  private static let texts = Dictionary(
+    uniqueKeysWithValues: Language.allCases.map { language in
+      let path = "texts/\(language.rawValue).json"
+      return (path, File(language.catalogJSON, path: path))
+    })
+  private let folder: String?
 
-    private static let files = {
-      var files: [String: File] = [:]
-      for index in 0..<halo_site_count() {
-        guard let file = halo_site_file(index)?.pointee, let name = file.name, let bytes = file.bytes else { continue }
-        let path = String(cString: name)
-        files[path] = File([UInt8](UnsafeBufferPointer(start: bytes, count: file.count)), path: path)
-      }
-      return files
-    }()
-    /// The page's texts in each language, from the catalog. They are not files of the folder.
-    private static let texts = Dictionary(
-      uniqueKeysWithValues: Language.allCases.map { language in
-        let path = "texts/\(language.rawValue).json"
-        return (path, File(language.catalogJSON, path: path))
-      })
-    private let folder: String?
+  /// Uses the files in the program, or those of `folder`, which are read again for each request.
+  init(folder: String? = nil) { self.folder = folder }
 
-    /// Uses the files in the program, or those of `folder`, which are read again for each request.
-    init(folder: String? = nil) { self.folder = folder }
+  /// The API's description, which is not a file of the page.
+  static let description: [UInt8] = {
+    guard let file = halo_api_description()?.pointee, let bytes = file.bytes else { return [] }
+    return [UInt8](UnsafeBufferPointer(start: bytes, count: file.count))
+  }()
 
-    /// The API's description, which is not a file of the page.
-    static let description: [UInt8] = {
-      guard let file = halo_api_description()?.pointee, let bytes = file.bytes else { return [] }
-      return [UInt8](UnsafeBufferPointer(start: bytes, count: file.count))
-    }()
+  /// Paths of all files, without the leading slash.
+  var names: [String] { Self.files.keys.sorted() }
 
-    /// Paths of all files, without the leading slash.
-    var names: [String] { Self.files.keys.sorted() }
+  /// Returns the file at `path`, or `nil`.
+  func file(_ path: String) -> File? {
+    if let text = Self.texts[path] { return text }
+    guard let folder else { return Self.files[path] }
+    // Compare with the listed names; do not build a path from the request, to prevent path traversal.
+    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    guard names.contains(path), let data = FileManager.default.contents(atPath: folder + "/" + path) else {
+      return nil
+    }
+    return File([UInt8](data), path: path)
+  }
+}
 
-    /// Returns the file at `path`, or `nil`.
-    func file(_ path: String) -> File? {
-      if let text = Self.texts[path] { return text }
-      guard let folder else { return Self.files[path] }
-      // Compare with the listed names; do not build a path from the request, to prevent path traversal.
-      let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-      guard names.contains(path), let data = FileManager.default.contents(atPath: folder + "/" + path) else {
-        return nil
-      }
-      return File([UInt8](data), path: path)
+extension Site.File {
+  fileprivate init(_ bytes: [UInt8], path: String) {
+    buffer = ByteBuffer(bytes: bytes)
+    type = Self.type(of: path)
+    tag = "\"" + Self.mark(bytes) + "\""
+  }
+
+  private static func type(of path: String) -> String {
+    switch path.split(separator: ".").last.map(String.init) {
+    case "html": "text/html; charset=utf-8"
+    case "css": "text/css; charset=utf-8"
+    case "js": "text/javascript; charset=utf-8"
+    case "json": "application/json"
+    case "webmanifest": "application/manifest+json"
+    case "svg": "image/svg+xml"
+    case "png": "image/png"
+    case "ico": "image/x-icon"
+    case "txt": "text/plain; charset=utf-8"
+    default: "application/octet-stream"
     }
   }
 
-  extension Site.File {
-    fileprivate init(_ bytes: [UInt8], path: String) {
-      buffer = ByteBuffer(bytes: bytes)
-      type = Self.type(of: path)
-      tag = "\"" + Self.mark(bytes) + "\""
-    }
-
-    private static func type(of path: String) -> String {
-      switch path.split(separator: ".").last.map(String.init) {
-      case "html": "text/html; charset=utf-8"
-      case "css": "text/css; charset=utf-8"
-      case "js": "text/javascript; charset=utf-8"
-      case "json": "application/json"
-      case "webmanifest": "application/manifest+json"
-      case "svg": "image/svg+xml"
-      case "png": "image/png"
-      case "ico": "image/x-icon"
-      case "txt": "text/plain; charset=utf-8"
-      default: "application/octet-stream"
-      }
-    }
-
-    /// Returns a 64-bit FNV-1a hash. It need not resist forgery, only differ between versions.
-    private static func mark(_ bytes: [UInt8]) -> String {
-      let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-      return String(hash, radix: 16) + "-" + String(bytes.count, radix: 16)
-    }
+  /// Returns a 64-bit FNV-1a hash. It need not resist forgery, only differ between versions.
+  private static func mark(_ bytes: [UInt8]) -> String {
+    let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return String(hash, radix: 16) + "-" + String(bytes.count, radix: 16)
   }
-#endif
+}

@@ -1,45 +1,43 @@
-#if Dashboard
-  import Foundation
-  import HaloBluetooth
-  import HaloHealth
-  import HaloJournal
-  import HaloReports
-  import HaloWearables
+import Foundation
+import HaloBluetooth
+import HaloHealth
+import HaloJournal
+import HaloReports
+import HaloWearables
 
-  /// The wearer of a request, with the current time.
-  struct WearerContext: Sendable {
-    let name: String
-    /// The wearer's profile.
-    let settings: Profile
-    let time: WallTime
+/// The wearer of a request, with the current time.
+struct WearerContext: Sendable {
+  let name: String
+  /// The wearer's profile.
+  let settings: Profile
+  let time: WallTime
 
-    /// The current time.
-    var now: Moment { time.moment }
-    /// The current day.
-    var today: CalendarDate { time.wallClock.date }
+  /// The current time.
+  var now: Moment { time.moment }
+  /// The current day.
+  var today: CalendarDate { time.wallClock.date }
 
-    /// Language and clock format for the wearer: from the profile, otherwise the request's language.
-    var wording: Wording {
-      Wording(
-        settings.language.flatMap(Language.init(tag:)) ?? Wording.current.language, clock: settings.clock)
-    }
-
-    /// Reports about this wearer.
-    func reports(_ journal: Journal) -> Reports {
-      Reports(journal: journal, wearer: name, profile: settings, time: time)
-    }
+  /// Language and clock format for the wearer: from the profile, otherwise the request's language.
+  var wording: Wording {
+    Wording(
+      settings.language.flatMap(Language.init(tag:)) ?? Wording.current.language, clock: settings.clock)
   }
 
-  /// The previous and next day that a page can show.
-  struct NeighboringDays: Encodable {
-    let previous: CalendarDate?
-    let next: CalendarDate?
-
-    init(of date: CalendarDate, _ wearer: WearerContext, _ journal: Journal) throws {
-      let (known, today) = (try journal.knownDays(of: wearer.name), wearer.today)
-      let (before, after) = (date.adding(days: -1), date.adding(days: 1))
-      previous = before >= min(known?.lowerBound ?? today, today) ? before : nil
-      next = after <= max(today, known?.upperBound ?? today) ? after : nil
-    }
+  /// Reports about this wearer.
+  func reports(_ journal: Journal) -> Reports {
+    Reports(journal: journal, wearer: name, profile: settings, time: time)
   }
-#endif
+}
+
+/// The previous and next day that a page can show.
+struct NeighboringDays: Encodable {
+  let previous: CalendarDate?
+  let next: CalendarDate?
+
+  init(of date: CalendarDate, _ wearer: WearerContext, _ journal: Journal) throws {
+    let (known, today) = (try journal.knownDays(of: wearer.name), wearer.today)
+    let (before, after) = (date.adding(days: -1), date.adding(days: 1))
+    previous = before >= min(known?.lowerBound ?? today, today) ? before : nil
+    next = after <= max(today, known?.upperBound ?? today) ? after : nil
+  }
+}

@@ -1,46 +1,44 @@
-#if Dashboard
-  /// A member of a request's JSON object. An absent member and `null` differ: the first keeps a setting, the second
-  /// clears it. A value of the wrong type does not make decoding fail, so that the route can report the field and its
-  /// valid values.
-  enum RequestField: Decodable, Sendable, Hashable {
-    case absent
-    case null
-    case flag(Bool)
-    case number(Double)
-    case text(String)
-    /// An array, an object, or a number out of range.
-    case unusable
+/// A member of a request's JSON object. An absent member and `null` differ: the first keeps a setting, the second
+/// clears it. A value of the wrong type does not make decoding fail, so that the route can report the field and its
+/// valid values.
+enum RequestField: Decodable, Sendable, Hashable {
+  case absent
+  case null
+  case flag(Bool)
+  case number(Double)
+  case text(String)
+  /// An array, an object, or a number out of range.
+  case unusable
 
-    /// Decodes a single value. Arrays and objects are not decoded.
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      if container.decodeNil() {
-        self = .null
-      } else if let flag = try? container.decode(Bool.self) {
-        self = .flag(flag)
-      } else if let number = try? container.decode(Double.self) {
-        self = .number(number)
-      } else if let text = try? container.decode(String.self) {
-        self = .text(text)
-      } else {
-        self = .unusable
-      }
-    }
-
-    var isAbsent: Bool { self == .absent }
-    /// True if it is absent or `null`.
-    var isEmpty: Bool { self == .absent || self == .null }
-    var text: String? { if case .text(let text) = self { text } else { nil } }
-    var double: Double? { if case .number(let number) = self { number } else { nil } }
-    var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
-    /// The value as an integer, if it is whole and small enough to be exact.
-    var integer: Int? { double.flatMap { abs($0) < 1e15 ? Int(exactly: $0) : nil } }
-  }
-
-  extension KeyedDecodingContainer {
-    /// Decodes a field that may be absent. Synthesized `Decodable` implementations of requests call this function.
-    func decode(_ type: RequestField.Type, forKey key: Key) throws -> RequestField {
-      contains(key) ? try RequestField(from: superDecoder(forKey: key)) : .absent
+  /// Decodes a single value. Arrays and objects are not decoded.
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let flag = try? container.decode(Bool.self) {
+      self = .flag(flag)
+    } else if let number = try? container.decode(Double.self) {
+      self = .number(number)
+    } else if let text = try? container.decode(String.self) {
+      self = .text(text)
+    } else {
+      self = .unusable
     }
   }
-#endif
+
+  var isAbsent: Bool { self == .absent }
+  /// True if it is absent or `null`.
+  var isEmpty: Bool { self == .absent || self == .null }
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+  var double: Double? { if case .number(let number) = self { number } else { nil } }
+  var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
+  /// The value as an integer, if it is whole and small enough to be exact.
+  var integer: Int? { double.flatMap { abs($0) < 1e15 ? Int(exactly: $0) : nil } }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes a field that may be absent. Synthesized `Decodable` implementations of requests call this function.
+  func decode(_ type: RequestField.Type, forKey key: Key) throws -> RequestField {
+    contains(key) ? try RequestField(from: superDecoder(forKey: key)) : .absent
+  }
+}

@@ -1,89 +1,87 @@
-#if Dashboard
-  import Foundation
+import Foundation
 
-  /// The bodies of requests. Members that a type does not have are ignored, except in ``SettingsRequest``.
+/// The bodies of requests. Members that a type does not have are ignored, except in ``SettingsRequest``.
 
-  /// `POST /session`: a link's token, and a name for the browser.
-  struct SignInRequest: Decodable, Sendable {
-    let token: RequestField
-    let name: RequestField
+/// `POST /session`: a link's token, and a name for the browser.
+struct SignInRequest: Decodable, Sendable {
+  let token: RequestField
+  let name: RequestField
 
-    /// Maximum size of such a request, in bytes: a token has 43, a name at most a few hundred.
-    static let most = 1 << 10
-  }
+  /// Maximum size of such a request, in bytes: a token has 43, a name at most a few hundred.
+  static let most = 1 << 10
+}
 
-  /// `POST /wearers`: the wearer whose data a browser shows.
-  struct WearerRequest: Decodable, Sendable {
-    let name: RequestField
-  }
+/// `POST /wearers`: the wearer whose data a browser shows.
+struct WearerRequest: Decodable, Sendable {
+  let name: RequestField
+}
 
-  /// `POST /devices`: a discovered device and how to pair it.
-  struct PairRequest: Decodable, Sendable {
-    let id: RequestField
-    let name: RequestField
-    let wearer: RequestField
-  }
+/// `POST /devices`: a discovered device and how to pair it.
+struct PairRequest: Decodable, Sendable {
+  let id: RequestField
+  let name: RequestField
+  let wearer: RequestField
+}
 
-  /// `PATCH /devices/{id}`: a device's new name.
-  struct RenameRequest: Decodable, Sendable {
-    let name: RequestField
-  }
+/// `PATCH /devices/{id}`: a device's new name.
+struct RenameRequest: Decodable, Sendable {
+  let name: RequestField
+}
 
-  /// `DELETE /devices/{id}`.
-  struct ForgetRequest: Decodable, Sendable {
-    let keepData: RequestField
-    let confirmation: RequestField
-  }
+/// `DELETE /devices/{id}`.
+struct ForgetRequest: Decodable, Sendable {
+  let keepData: RequestField
+  let confirmation: RequestField
+}
 
-  /// `PUT /devices/{id}/settings`: one setting of a device.
-  struct DeviceSettingRequest: Decodable, Sendable {
-    let id: RequestField
-    let value: RequestField
-  }
+/// `PUT /devices/{id}/settings`: one setting of a device.
+struct DeviceSettingRequest: Decodable, Sendable {
+  let id: RequestField
+  let value: RequestField
+}
 
-  /// `POST /devices/{id}/reset` and `/power-off`.
-  struct DeviceOrderRequest: Decodable, Sendable {
-    let confirmation: RequestField
-  }
+/// `POST /devices/{id}/reset` and `/power-off`.
+struct DeviceOrderRequest: Decodable, Sendable {
+  let confirmation: RequestField
+}
 
-  /// `POST /erase`.
-  struct EraseRequest: Decodable, Sendable {
-    let what: RequestField
-    let id: RequestField
-    let confirmation: RequestField
-  }
+/// `POST /erase`.
+struct EraseRequest: Decodable, Sendable {
+  let what: RequestField
+  let id: RequestField
+  let confirmation: RequestField
+}
 
-  /// `POST /imports/{number}/undo`: the confirmation.
-  struct UndoRequest: Decodable, Sendable {
-    let confirmation: RequestField
-  }
+/// `POST /imports/{number}/undo`: the confirmation.
+struct UndoRequest: Decodable, Sendable {
+  let confirmation: RequestField
+}
 
-  /// `POST /workouts`: the devices, sport and wearer of a workout to record.
-  struct WorkoutRequest: Decodable, Sendable {
-    let machine: RequestField
-    let heart: RequestField
-    let sport: RequestField
-    let wearer: RequestField
-  }
+/// `POST /workouts`: the devices, sport and wearer of a workout to record.
+struct WorkoutRequest: Decodable, Sendable {
+  let machine: RequestField
+  let heart: RequestField
+  let sport: RequestField
+  let wearer: RequestField
+}
 
-  /// `POST /workouts/now/belt`: a treadmill command.
-  struct BeltRequest: Decodable, Sendable {
-    let control: RequestField
-    let order: RequestField
-    let value: RequestField
-    let confirmation: RequestField
-  }
+/// `POST /workouts/now/belt`: a treadmill command.
+struct BeltRequest: Decodable, Sendable {
+  let control: RequestField
+  let order: RequestField
+  let value: RequestField
+  let confirmation: RequestField
+}
 
-  extension Decodable {
-    /// Decodes a request's body in time linear in its size. An empty body is an empty object.
-    ///
-    /// - Throws: ``APIError`` if the body is not a JSON object, or nests deeper than ``JSONShape/maxDepth``.
-    init(request bytes: [UInt8]) throws(APIError) {
-      let bytes = bytes.isEmpty ? [UInt8]("{}".utf8) : bytes
-      guard JSONShape.isShallowObject(bytes), let value = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else {
-        throw .wrong("The request's body is not a JSON object.")
-      }
-      self = value
+extension Decodable {
+  /// Decodes a request's body in time linear in its size. An empty body is an empty object.
+  ///
+  /// - Throws: ``APIError`` if the body is not a JSON object, or nests deeper than ``JSONShape/maxDepth``.
+  init(request bytes: [UInt8]) throws(APIError) {
+    let bytes = bytes.isEmpty ? [UInt8]("{}".utf8) : bytes
+    guard JSONShape.isShallowObject(bytes), let value = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else {
+      throw .wrong("The request's body is not a JSON object.")
     }
+    self = value
   }
-#endif
+}

@@ -1,127 +1,125 @@
-#if Dashboard
-  import Foundation
-  import HTTPTypes
-  import HaloEngine
-  import HaloHealth
-  import HaloInsights
-  import HaloJournal
-  import HaloReports
-  import HaloWearables
-  import Hummingbird
-  import NIOCore
+import Foundation
+import HTTPTypes
+import HaloEngine
+import HaloHealth
+import HaloInsights
+import HaloJournal
+import HaloReports
+import HaloWearables
+import Hummingbird
+import NIOCore
 
-  /// Routes for export, backup and erasing of data.
-  extension Routes {
-    func addData(_ api: RouterGroup<PageContext>) {
-      let serverContext = serverContext
-      api.get("data") { _, context in
-        let session = try session(context)
-        if serverContext.data.mustCount { try await serverContext.reader.count { try serverContext.data.count($0) } }
-        serverContext.countInBackground()
-        return try await serverContext.reader.ask {
-          Response(try serverContext.data.json(serverContext.wearer(session, $0), $0))
-        }
+/// Routes for export, backup and erasing of data.
+extension Routes {
+  func addData(_ api: RouterGroup<PageContext>) {
+    let serverContext = serverContext
+    api.get("data") { _, context in
+      let session = try session(context)
+      if serverContext.data.mustCount { try await serverContext.reader.count { try serverContext.data.count($0) } }
+      serverContext.countInBackground()
+      return try await serverContext.reader.ask {
+        Response(try serverContext.data.json(serverContext.wearer(session, $0), $0))
       }
-      api.get("export") { request, context in
-        let query = request.uri.queryParameters
-        let formats: [String: ExportFormat] = ["csv": .csv, "json": .jsonLines]
-        guard let format = query["format"].flatMap({ formats[String($0)] }) else {
-          throw APIError.wrong("'format' must be csv or json.")
-        }
-        let first = try query["from"].map { try Self.date(String($0), "from") }
-        let last = try query["to"].map { try Self.date(String($0), "to") }
-        let session = try session(context)
-        let file = try await serverContext.reader.run {
-          let export = Export(
-            isJSON: format == .jsonLines, from: first, to: last, wearer: try serverContext.wearer(session, $0).name)
-          return try DataPage.file(export, format, $0)
-        }
-        return try Self.send(file, format.mediaType, name: format.fileName(on: serverContext.time.wallClock.date))
+    }
+    api.get("export") { request, context in
+      let query = request.uri.queryParameters
+      let formats: [String: ExportFormat] = ["csv": .csv, "json": .jsonLines]
+      guard let format = query["format"].flatMap({ formats[String($0)] }) else {
+        throw APIError.wrong("'format' must be csv or json.")
       }
-      api.get("backup") { _, _ in
-        let file = try await serverContext.reader.run { journal in
-          // SQLite must create the file itself; only the unique name is taken from this one.
-          let file = try TemporaryFile("lock", of: journal.path)
-          let path = file.path + ".sqlite"
-          try journal.backUp(to: path)
-          return try TemporaryFile(taking: path)
-        }
-        return try Self.send(
-          file, ExportFormat.journal.mediaType,
-          name: ExportFormat.journal.fileName(on: serverContext.time.wallClock.date))
+      let first = try query["from"].map { try Self.date(String($0), "from") }
+      let last = try query["to"].map { try Self.date(String($0), "to") }
+      let session = try session(context)
+      let file = try await serverContext.reader.run {
+        let export = Export(
+          isJSON: format == .jsonLines, from: first, to: last, wearer: try serverContext.wearer(session, $0).name)
+        return try DataPage.file(export, format, $0)
       }
-      api.post("erase") { request, context in
-        let input = try await body(EraseRequest.self, of: request)
-        guard let what = input.what.text, ["all", "wearer", "device"].contains(what) else {
-          throw APIError.wrong("'what' must be all, wearer or device.")
-        }
-        try refuseWhileAWorkoutRuns(Phrase("A workout is being recorded. You can erase data after it."))
-        let id = input.id.text ?? ""
-        let wearers = try await serverContext.reader.ask { try $0.wearers() }
-        if what == "wearer", !wearers.contains(id) { throw APIError.wrong("'id' must be the name of a wearer.") }
-        let shown = try await ask(context) { wearer, _ in wearer.name }
-        let device = what == "device" ? try await serverContext.reader.ask { try DevicesPage.find(id, $0) } : nil
-        let whose = device?.name ?? (what == "wearer" ? id : nil)
-        try confirm(
-          "erase \(what) \(id)", input.confirmation, context,
-          whose.map { Phrase("Erase all data of \($0)? You cannot undo this. Make a backup first to keep a copy.") }
-            ?? Phrase("Erase all data of all wearers? You cannot undo this. Make a backup first to keep a copy."))
-        return try await serverContext.reader.run { journal in
-          switch what {
-          case "device":
-            if let device {
-              try journal.forget(device, withData: true, at: serverContext.engine.moment)
-              try DerivedMetricsUpdater(journal).update(device.wearer, since: nil)
-            }
-          case "wearer": try journal.erase(wearer: id)
-          // Also erase the settings of a wearer without a device.
-          default: for wearer in try journal.wearers() + [shown] { try journal.erase(wearer: wearer) }
+      return try Self.send(file, format.mediaType, name: format.fileName(on: serverContext.time.wallClock.date))
+    }
+    api.get("backup") { _, _ in
+      let file = try await serverContext.reader.run { journal in
+        // SQLite must create the file itself; only the unique name is taken from this one.
+        let file = try TemporaryFile("lock", of: journal.path)
+        let path = file.path + ".sqlite"
+        try journal.backUp(to: path)
+        return try TemporaryFile(taking: path)
+      }
+      return try Self.send(
+        file, ExportFormat.journal.mediaType,
+        name: ExportFormat.journal.fileName(on: serverContext.time.wallClock.date))
+    }
+    api.post("erase") { request, context in
+      let input = try await body(EraseRequest.self, of: request)
+      guard let what = input.what.text, ["all", "wearer", "device"].contains(what) else {
+        throw APIError.wrong("'what' must be all, wearer or device.")
+      }
+      try refuseWhileAWorkoutRuns(Phrase("A workout is being recorded. You can erase data after it."))
+      let id = input.id.text ?? ""
+      let wearers = try await serverContext.reader.ask { try $0.wearers() }
+      if what == "wearer", !wearers.contains(id) { throw APIError.wrong("'id' must be the name of a wearer.") }
+      let shown = try await ask(context) { wearer, _ in wearer.name }
+      let device = what == "device" ? try await serverContext.reader.ask { try DevicesPage.find(id, $0) } : nil
+      let whose = device?.name ?? (what == "wearer" ? id : nil)
+      try confirm(
+        "erase \(what) \(id)", input.confirmation, context,
+        whose.map { Phrase("Erase all data of \($0)? You cannot undo this. Make a backup first to keep a copy.") }
+          ?? Phrase("Erase all data of all wearers? You cannot undo this. Make a backup first to keep a copy."))
+      return try await serverContext.reader.run { journal in
+        switch what {
+        case "device":
+          if let device {
+            try journal.forget(device, withData: true, at: serverContext.engine.moment)
+            try DerivedMetricsUpdater(journal).update(device.wearer, since: nil)
           }
-          try journal.shrink()
-          dataChanged()
-          return Response([
-            "words": .phrase(
-              whose.map { Phrase("All data of \($0) was erased.") } ?? Phrase("All data of all wearers was erased."))
-          ])
+        case "wearer": try journal.erase(wearer: id)
+        // Also erase the settings of a wearer without a device.
+        default: for wearer in try journal.wearers() + [shown] { try journal.erase(wearer: wearer) }
         }
+        try journal.shrink()
+        dataChanged()
+        return Response([
+          "words": .phrase(
+            whose.map { Phrase("All data of \($0) was erased.") } ?? Phrase("All data of all wearers was erased."))
+        ])
       }
-    }
-
-    /// Makes all processes and pages read everything again.
-    func dataChanged() {
-      serverContext.reload()
-      serverContext.clearCaches()
-      serverContext.hub.sendChanged(["everything"])
-    }
-
-    /// Refuses the request while a workout is recorded. Work that locks the journal for seconds would delay heart
-    /// rates, treadmill data and a treadmill's stop.
-    func refuseWhileAWorkoutRuns(_ what: Phrase) throws {
-      guard serverContext.workouts.brief == .null else {
-        throw APIError(.conflict, "workoutRuns", what, advice: Phrase("End the workout first."))
-      }
-    }
-
-    /// Streams a file as the response, at the speed at which the browser reads.
-    private static func send(_ file: TemporaryFile, _ type: String, name: String) throws -> Response {
-      let size = try file.size()
-      return Response(
-        status: .ok,
-        headers: [
-          .contentType: type, .contentLength: "\(size)", .contentDisposition: "attachment; filename=\"\(name)\"",
-        ],
-        body: .init(contentLength: size) { writer in
-          var offset = 0
-          while offset < size {
-            let bytes = try file.bytes(from: offset, count: min(1 << 16, size - offset))
-            guard !bytes.isEmpty else { break }
-            try await writer.write(ByteBuffer(bytes: bytes))
-            offset += bytes.count
-            // If the browser reads as fast as this loop writes, the loop would otherwise never suspend.
-            await Task.yield()
-          }
-          try await writer.finish(nil)
-        })
     }
   }
-#endif
+
+  /// Makes all processes and pages read everything again.
+  func dataChanged() {
+    serverContext.reload()
+    serverContext.clearCaches()
+    serverContext.hub.sendChanged(["everything"])
+  }
+
+  /// Refuses the request while a workout is recorded. Work that locks the journal for seconds would delay heart
+  /// rates, treadmill data and a treadmill's stop.
+  func refuseWhileAWorkoutRuns(_ what: Phrase) throws {
+    guard serverContext.workouts.brief == .null else {
+      throw APIError(.conflict, "workoutRuns", what, advice: Phrase("End the workout first."))
+    }
+  }
+
+  /// Streams a file as the response, at the speed at which the browser reads.
+  private static func send(_ file: TemporaryFile, _ type: String, name: String) throws -> Response {
+    let size = try file.size()
+    return Response(
+      status: .ok,
+      headers: [
+        .contentType: type, .contentLength: "\(size)", .contentDisposition: "attachment; filename=\"\(name)\"",
+      ],
+      body: .init(contentLength: size) { writer in
+        var offset = 0
+        while offset < size {
+          let bytes = try file.bytes(from: offset, count: min(1 << 16, size - offset))
+          guard !bytes.isEmpty else { break }
+          try await writer.write(ByteBuffer(bytes: bytes))
+          offset += bytes.count
+          // If the browser reads as fast as this loop writes, the loop would otherwise never suspend.
+          await Task.yield()
+        }
+        try await writer.finish(nil)
+      })
+  }
+}

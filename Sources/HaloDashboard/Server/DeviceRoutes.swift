@@ -1,150 +1,148 @@
-#if Dashboard
-  import HTTPTypes
-  import HaloBluetooth
-  import HaloEngine
-  import HaloInsights
-  import HaloJournal
-  import HaloReports
-  import HaloWearables
-  import Hummingbird
-  import NIOCore
+import HTTPTypes
+import HaloBluetooth
+import HaloEngine
+import HaloInsights
+import HaloJournal
+import HaloReports
+import HaloWearables
+import Hummingbird
+import NIOCore
 
-  /// Routes for devices: scan, pair, rename, settings, sync, live measurement and unpairing.
-  extension Routes {
-    func addDevices(_ api: RouterGroup<PageContext>) {
-      let serverContext = serverContext
-      api.get("devices") { _, context in
-        try await ask(context) { _, journal in
-          Response(["devices": .array(try journal.devices().map { try serverContext.devices.full($0, journal) })])
-        }
-      }
-      api.post("devices/scan") { request, context in
-        try serverContext.streams.answer(request, context) {
-          serverContext.taskRunner.look(serverContext.seenDevices)
-        }
-      }
-      api.post("devices") { request, context in
-        let input = try await body(PairRequest.self, of: request)
-        guard let id = input.id.text, let seen = serverContext.seenDevices.find(id) else {
-          throw APIError(
-            .notFound, "notSeen", Phrase("No such device was found."),
-            advice: Phrase("Scan for devices and choose one from the list."))
-        }
-        let name = input.name.isAbsent ? nil : try Self.name(input.name.text, "name")
-        let wearer = input.wearer.isAbsent ? nil : try Self.name(input.wearer.text, "wearer")
-        let own = try await ask(context) { wearer, _ in wearer.name }
-        return try await serverContext.reader.run { journal in
-          let known = try journal.device(seen.device)
-          let device = try serverContext.engine.pair(seen, name: name, wearer: wearer ?? known?.wearer ?? own)
-          serverContext.reload()
-          serverContext.hub.sendChanged(["devices", "settings"], dates: [])
-          return Response(.object(try serverContext.devices.brief(device, journal)))
-        }
-      }
-      api.patch("devices/{id}") { request, context in
-        let input = try await body(RenameRequest.self, of: request)
-        let (id, name) = (try context.text("id"), try Self.name(input.name.text, "name"))
-        return try await serverContext.reader.run { journal in
-          try journal.rename(try DevicesPage.find(id, journal), to: name)
-          serverContext.reload()
-          serverContext.hub.sendChanged(["devices"], dates: [])
-          return Response(.object(try serverContext.devices.brief(try DevicesPage.find(id, journal), journal)))
-        }
-      }
-      api.delete("devices/{id}") { request, context in
-        let input = try await body(ForgetRequest.self, of: request)
-        guard let keepsData = input.keepData.flag else { throw APIError.wrong("'keepData' must be true or false.") }
-        if !keepsData {
-          try refuseWhileAWorkoutRuns(Phrase("A workout is being recorded. You can erase data after it."))
-        }
-        let device = try await device(context)
-        let words =
-          keepsData
-          ? Phrase("\(device.name) was unpaired. Its data was kept.")
-          : Phrase("\(device.name) was unpaired. All its data was erased.")
-        try confirm(
-          "forget \(device.id) \(keepsData)", input.confirmation, context,
-          keepsData
-            ? Phrase("Unpair \(device.name)? Its data is kept.")
-            : Phrase("Unpair \(device.name) and erase all its data? You cannot undo this."))
-        return try await serverContext.reader.run { journal in
-          try journal.forget(device, withData: !keepsData, at: serverContext.engine.moment)
-          if !keepsData {
-            try DerivedMetricsUpdater(journal).update(device.wearer, since: nil)
-            try journal.shrink()
-          }
-          serverContext.reload()
-          serverContext.clearCaches()
-          serverContext.hub.sendChanged(["everything"])
-          return Response(["words": .phrase(words)])
-        }
-      }
-      api.get("devices/{id}/settings") { request, context in
-        let device = try await device(context)
-        // If the browser disconnects, its request leaves the device's queue.
-        return try await context.untilDisconnect(request) {
-          Response(try await serverContext.taskRunner.settings(of: device))
-        }
-      }
-      api.put("devices/{id}/settings") { request, context in
-        let input = try await body(DeviceSettingRequest.self, of: request)
-        guard let id = input.id.text, !input.value.isAbsent else {
-          throw APIError.wrong("'id' and 'value' of a setting are required.")
-        }
-        let answer = try await serverContext.taskRunner.set(id, to: input.value, of: try await device(context))
-        serverContext.hub.sendChanged(["devices"], dates: [])
-        return Response(answer)
-      }
-      api.post("devices/{id}/find") { request, context in
-        let device = try await device(context)
-        return try await context.untilDisconnect(request) {
-          Response(["words": .phrase(try await serverContext.taskRunner.find(device))], status: .accepted)
-        }
-      }
-      api.post("devices/{id}/sync") { _, context in
-        let device = try await device(context)
-        try await serverContext.taskRunner.sync(device)
-        return Response(
-          ["words": .phrase(Phrase("Halo is connecting to \(device.name) to sync it."))], status: .accepted)
-      }
-      api.get("devices/{id}/battery") { _, context in
-        let device = try await device(context)
-        return try await serverContext.reader.ask { Response(try serverContext.devices.batteryHistory(device, $0)) }
-      }
-      api.post("devices/{id}/{order}") { request, context in
-        let order = try context.text("order")
-        guard ["reset", "power-off"].contains(order) else {
-          throw APIError.missing("'\(order.prefix(40))' is not a device command.")
-        }
-        let input = try await body(DeviceOrderRequest.self, of: request)
-        let device = try await device(context)
-        try confirm(
-          "\(order) \(device.id)", input.confirmation, context,
-          order == "reset"
-            ? Phrase("Reset \(device.name)? Its settings and all data that was not synced are lost.")
-            : Phrase("Turn off \(device.name)? To turn it on again, put it on its charger."))
-        try await serverContext.taskRunner.manage(device, reset: order == "reset")
-        return Response([
-          "words": .phrase(
-            order == "reset"
-              ? Phrase("\(device.name) received the factory reset command.")
-              : Phrase("\(device.name) received the power-off command."))
-        ])
-      }
-      api.get("devices/{id}/live/{kind}") { request, context in
-        let (device, kind) = (try await device(context), try context.text("kind"))
-        guard LiveMeasurementHub.subject(kind) != nil, serverContext.engine.measuresLive(device) else {
-          throw APIError(.notFound, "notFound", Phrase("\(device.name) cannot measure this live."))
-        }
-        return try serverContext.streams.answer(request, context) {
-          serverContext.live.watch(kind, of: device)
-        }
+/// Routes for devices: scan, pair, rename, settings, sync, live measurement and unpairing.
+extension Routes {
+  func addDevices(_ api: RouterGroup<PageContext>) {
+    let serverContext = serverContext
+    api.get("devices") { _, context in
+      try await ask(context) { _, journal in
+        Response(["devices": .array(try journal.devices().map { try serverContext.devices.full($0, journal) })])
       }
     }
-
-    private func device(_ context: PageContext) async throws -> Device {
-      let id = try context.text("id")
-      return try await serverContext.reader.ask { try DevicesPage.find(id, $0) }
+    api.post("devices/scan") { request, context in
+      try serverContext.streams.answer(request, context) {
+        serverContext.taskRunner.look(serverContext.seenDevices)
+      }
+    }
+    api.post("devices") { request, context in
+      let input = try await body(PairRequest.self, of: request)
+      guard let id = input.id.text, let seen = serverContext.seenDevices.find(id) else {
+        throw APIError(
+          .notFound, "notSeen", Phrase("No such device was found."),
+          advice: Phrase("Scan for devices and choose one from the list."))
+      }
+      let name = input.name.isAbsent ? nil : try Self.name(input.name.text, "name")
+      let wearer = input.wearer.isAbsent ? nil : try Self.name(input.wearer.text, "wearer")
+      let own = try await ask(context) { wearer, _ in wearer.name }
+      return try await serverContext.reader.run { journal in
+        let known = try journal.device(seen.device)
+        let device = try serverContext.engine.pair(seen, name: name, wearer: wearer ?? known?.wearer ?? own)
+        serverContext.reload()
+        serverContext.hub.sendChanged(["devices", "settings"], dates: [])
+        return Response(.object(try serverContext.devices.brief(device, journal)))
+      }
+    }
+    api.patch("devices/{id}") { request, context in
+      let input = try await body(RenameRequest.self, of: request)
+      let (id, name) = (try context.text("id"), try Self.name(input.name.text, "name"))
+      return try await serverContext.reader.run { journal in
+        try journal.rename(try DevicesPage.find(id, journal), to: name)
+        serverContext.reload()
+        serverContext.hub.sendChanged(["devices"], dates: [])
+        return Response(.object(try serverContext.devices.brief(try DevicesPage.find(id, journal), journal)))
+      }
+    }
+    api.delete("devices/{id}") { request, context in
+      let input = try await body(ForgetRequest.self, of: request)
+      guard let keepsData = input.keepData.flag else { throw APIError.wrong("'keepData' must be true or false.") }
+      if !keepsData {
+        try refuseWhileAWorkoutRuns(Phrase("A workout is being recorded. You can erase data after it."))
+      }
+      let device = try await device(context)
+      let words =
+        keepsData
+        ? Phrase("\(device.name) was unpaired. Its data was kept.")
+        : Phrase("\(device.name) was unpaired. All its data was erased.")
+      try confirm(
+        "forget \(device.id) \(keepsData)", input.confirmation, context,
+        keepsData
+          ? Phrase("Unpair \(device.name)? Its data is kept.")
+          : Phrase("Unpair \(device.name) and erase all its data? You cannot undo this."))
+      return try await serverContext.reader.run { journal in
+        try journal.forget(device, withData: !keepsData, at: serverContext.engine.moment)
+        if !keepsData {
+          try DerivedMetricsUpdater(journal).update(device.wearer, since: nil)
+          try journal.shrink()
+        }
+        serverContext.reload()
+        serverContext.clearCaches()
+        serverContext.hub.sendChanged(["everything"])
+        return Response(["words": .phrase(words)])
+      }
+    }
+    api.get("devices/{id}/settings") { request, context in
+      let device = try await device(context)
+      // If the browser disconnects, its request leaves the device's queue.
+      return try await context.untilDisconnect(request) {
+        Response(try await serverContext.taskRunner.settings(of: device))
+      }
+    }
+    api.put("devices/{id}/settings") { request, context in
+      let input = try await body(DeviceSettingRequest.self, of: request)
+      guard let id = input.id.text, !input.value.isAbsent else {
+        throw APIError.wrong("'id' and 'value' of a setting are required.")
+      }
+      let answer = try await serverContext.taskRunner.set(id, to: input.value, of: try await device(context))
+      serverContext.hub.sendChanged(["devices"], dates: [])
+      return Response(answer)
+    }
+    api.post("devices/{id}/find") { request, context in
+      let device = try await device(context)
+      return try await context.untilDisconnect(request) {
+        Response(["words": .phrase(try await serverContext.taskRunner.find(device))], status: .accepted)
+      }
+    }
+    api.post("devices/{id}/sync") { _, context in
+      let device = try await device(context)
+      try await serverContext.taskRunner.sync(device)
+      return Response(
+        ["words": .phrase(Phrase("Halo is connecting to \(device.name) to sync it."))], status: .accepted)
+    }
+    api.get("devices/{id}/battery") { _, context in
+      let device = try await device(context)
+      return try await serverContext.reader.ask { Response(try serverContext.devices.batteryHistory(device, $0)) }
+    }
+    api.post("devices/{id}/{order}") { request, context in
+      let order = try context.text("order")
+      guard ["reset", "power-off"].contains(order) else {
+        throw APIError.missing("'\(order.prefix(40))' is not a device command.")
+      }
+      let input = try await body(DeviceOrderRequest.self, of: request)
+      let device = try await device(context)
+      try confirm(
+        "\(order) \(device.id)", input.confirmation, context,
+        order == "reset"
+          ? Phrase("Reset \(device.name)? Its settings and all data that was not synced are lost.")
+          : Phrase("Turn off \(device.name)? To turn it on again, put it on its charger."))
+      try await serverContext.taskRunner.manage(device, reset: order == "reset")
+      return Response([
+        "words": .phrase(
+          order == "reset"
+            ? Phrase("\(device.name) received the factory reset command.")
+            : Phrase("\(device.name) received the power-off command."))
+      ])
+    }
+    api.get("devices/{id}/live/{kind}") { request, context in
+      let (device, kind) = (try await device(context), try context.text("kind"))
+      guard LiveMeasurementHub.subject(kind) != nil, serverContext.engine.measuresLive(device) else {
+        throw APIError(.notFound, "notFound", Phrase("\(device.name) cannot measure this live."))
+      }
+      return try serverContext.streams.answer(request, context) {
+        serverContext.live.watch(kind, of: device)
+      }
     }
   }
-#endif
+
+  private func device(_ context: PageContext) async throws -> Device {
+    let id = try context.text("id")
+    return try await serverContext.reader.ask { try DevicesPage.find(id, $0) }
+  }
+}

@@ -1,167 +1,165 @@
-#if Dashboard
-  import HTTPTypes
-  import Foundation
-  import HaloBluetooth
-  import HaloEngine
-  import HaloHealth
-  import HaloJournal
-  import HaloReports
-  import HaloWearables
+import HTTPTypes
+import Foundation
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloJournal
+import HaloReports
+import HaloWearables
 
-  /// State and services that all routes share.
-  final class ServerContext: Sendable {
-    let version: String
-    /// `bluez` or `simulated`.
-    let radio: String
-    let engine: Engine
-    let time: WallTime
-    /// The clock of viewers: for leases of a treadmill, signs of life and combined events.
-    let clock: any Clock<Duration>
-    let isSecure: Bool
-    let reader: JournalReader
-    let sessions: BrowserSessions
-    let hub = EventHub()
-    let streams: EventStreams
-    let confirmations = Confirmations()
-    let seenDevices = SeenDevices()
-    let cache = DayCache()
-    let data = DataPage()
-    let imports = WaitingImports()
-    let taskRunner: DeviceTaskRunner
-    let live: LiveMeasurementHub
-    let workouts: WorkoutRecorder
-    /// Reads the user's limits for treadmills, as currently configured.
-    let limits: @Sendable () throws -> PersonalLimits
-    let devices: DevicesPage
-    private let file: FileMark?
-    private let supervisor: Supervisor?
-    private let reloadOthers: @Sendable () -> Void
+/// State and services that all routes share.
+final class ServerContext: Sendable {
+  let version: String
+  /// `bluez` or `simulated`.
+  let radio: String
+  let engine: Engine
+  let time: WallTime
+  /// The clock of viewers: for leases of a treadmill, signs of life and combined events.
+  let clock: any Clock<Duration>
+  let isSecure: Bool
+  let reader: JournalReader
+  let sessions: BrowserSessions
+  let hub = EventHub()
+  let streams: EventStreams
+  let confirmations = Confirmations()
+  let seenDevices = SeenDevices()
+  let cache = DayCache()
+  let data = DataPage()
+  let imports = WaitingImports()
+  let taskRunner: DeviceTaskRunner
+  let live: LiveMeasurementHub
+  let workouts: WorkoutRecorder
+  /// Reads the user's limits for treadmills, as currently configured.
+  let limits: @Sendable () throws -> PersonalLimits
+  let devices: DevicesPage
+  private let file: FileMark?
+  private let supervisor: Supervisor?
+  private let reloadOthers: @Sendable () -> Void
 
-    init(_ parts: Dashboard.Parts, isSecure: Bool, belt: BeltLeaseTiming, clock: any Clock<Duration>) {
-      version = parts.version
-      radio = parts.radio
-      engine = parts.engine
-      time = parts.time
-      self.clock = clock
-      supervisor = parts.supervisor
-      reloadOthers = parts.reload
-      self.isSecure = isSecure
-      file = FileMark(parts.engine.journal.path)
-      reader = JournalReader(parts.engine.journal)
-      let sessions = BrowserSessions(journal: parts.engine.journal.path)
-      self.sessions = sessions
-      streams = EventStreams { sessions.has($0) }
-      taskRunner = DeviceTaskRunner(parts.engine, parts.supervisor, hub)
-      live = LiveMeasurementHub(taskRunner)
-      workouts = WorkoutRecorder(taskRunner, belt: belt, clock)
-      limits = parts.limits
-      devices = DevicesPage(taskRunner)
-      taskRunner.refresh { [weak self] in
-        self?.devices.clearBatteryCache()
-        self?.data.age()
+  init(_ parts: Dashboard.Parts, isSecure: Bool, belt: BeltLeaseTiming, clock: any Clock<Duration>) {
+    version = parts.version
+    radio = parts.radio
+    engine = parts.engine
+    time = parts.time
+    self.clock = clock
+    supervisor = parts.supervisor
+    reloadOthers = parts.reload
+    self.isSecure = isSecure
+    file = FileMark(parts.engine.journal.path)
+    reader = JournalReader(parts.engine.journal)
+    let sessions = BrowserSessions(journal: parts.engine.journal.path)
+    self.sessions = sessions
+    streams = EventStreams { sessions.has($0) }
+    taskRunner = DeviceTaskRunner(parts.engine, parts.supervisor, hub)
+    live = LiveMeasurementHub(taskRunner)
+    workouts = WorkoutRecorder(taskRunner, belt: belt, clock)
+    limits = parts.limits
+    devices = DevicesPage(taskRunner)
+    taskRunner.refresh { [weak self] in
+      self?.devices.clearBatteryCache()
+      self?.data.age()
+    }
+    taskRunner.onDeviceChange { [weak self] device in self?.send(device) }
+  }
+
+  /// Returns the wearer whose data a session shows, with the current time.
+  func wearer(_ session: BrowserSessions.BrowserSession?, _ journal: Journal) throws -> WearerContext {
+    let known = try journal.wearers()
+    let chosen = session?.wearer.flatMap { known.contains($0) ? $0 : nil }
+    let name = chosen ?? known.first ?? "me"
+    return WearerContext(name: name, settings: try journal.profile(of: name), time: time)
+  }
+
+  /// Makes the supervisor, here or in another process, reload the list of devices.
+  func reload() {
+    if let supervisor { Task { await supervisor.reload() } }
+    reloadOthers()
+  }
+
+  /// Counts the journal's contents in the background if the last count is old.
+  func countInBackground() {
+    guard data.reserveCount() else { return }
+    Task(executorPreference: TaskScope.simulationExecutor) { [self] in
+      try? await reader.count { [data] in try data.count($0) }
+    }
+  }
+
+  /// Clears all caches after older days have changed.
+  func clearCaches() {
+    cache.clear()
+    data.forget()
+    devices.clearBatteryCache()
+  }
+
+  /// Sends an event with a device's current state to viewers.
+  private func send(_ device: Int) {
+    Task(executorPreference: TaskScope.simulationExecutor) { [self] in
+      let json = try? await reader.ask { [self] journal -> JSON? in
+        guard let device = try journal.devices().first(where: { $0.id == device }) else { return nil }
+        return .object(try devices.brief(device, journal))
       }
-      taskRunner.onDeviceChange { [weak self] device in self?.send(device) }
+      if let json = json ?? nil { hub.send("device", json) }
     }
+  }
 
-    /// Returns the wearer whose data a session shows, with the current time.
-    func wearer(_ session: BrowserSessions.BrowserSession?, _ journal: Journal) throws -> WearerContext {
-      let known = try journal.wearers()
-      let chosen = session?.wearer.flatMap { known.contains($0) ? $0 : nil }
-      let name = chosen ?? known.first ?? "me"
-      return WearerContext(name: name, settings: try journal.profile(of: name), time: time)
-    }
+  /// The problem with the journal's file, for users, or `nil`.
+  var journalProblem: Phrase? {
+    guard let file, FileMark(file.path) != file else { return nil }
+    return Phrase(
+      "The journal \(file.path) was moved or deleted while Halo was running. New data is lost. Put the file back, or make a backup under Data and start 'halo serve' again."
+    )
+  }
 
-    /// Makes the supervisor, here or in another process, reload the list of devices.
-    func reload() {
-      if let supervisor { Task { await supervisor.reload() } }
-      reloadOthers()
-    }
-
-    /// Counts the journal's contents in the background if the last count is old.
-    func countInBackground() {
-      guard data.reserveCount() else { return }
-      Task(executorPreference: TaskScope.simulationExecutor) { [self] in
-        try? await reader.count { [data] in try data.count($0) }
-      }
-    }
-
-    /// Clears all caches after older days have changed.
-    func clearCaches() {
-      cache.clear()
-      data.forget()
-      devices.clearBatteryCache()
-    }
-
-    /// Sends an event with a device's current state to viewers.
-    private func send(_ device: Int) {
-      Task(executorPreference: TaskScope.simulationExecutor) { [self] in
-        let json = try? await reader.ask { [self] journal -> JSON? in
-          guard let device = try journal.devices().first(where: { $0.id == device }) else { return nil }
-          return .object(try devices.brief(device, journal))
+  /// Sends events about changes of the journal to pages, until canceled.
+  func watchJournal() async {
+    countInBackground()
+    await withTaskGroup(of: Void.self) { tasks in
+      tasks.addTask { [self] in
+        for await _ in taskRunner.engine.journal.changes() {
+          cache.clear()
+          taskRunner.notifyNewData()
+          // Changes during this second are combined into one event.
+          guard (try? await clock.sleep(for: .seconds(1))) != nil else { return }
         }
-        if let json = json ?? nil { hub.send("device", json) }
       }
-    }
-
-    /// The problem with the journal's file, for users, or `nil`.
-    var journalProblem: Phrase? {
-      guard let file, FileMark(file.path) != file else { return nil }
-      return Phrase(
-        "The journal \(file.path) was moved or deleted while Halo was running. New data is lost. Put the file back, or make a backup under Data and start 'halo serve' again."
-      )
-    }
-
-    /// Sends events about changes of the journal to pages, until canceled.
-    func watchJournal() async {
-      countInBackground()
-      await withTaskGroup(of: Void.self) { tasks in
-        tasks.addTask { [self] in
-          for await _ in taskRunner.engine.journal.changes() {
-            cache.clear()
+      tasks.addTask { [self] in
+        repeat {
+          // The journal may be temporarily unavailable.
+          guard let changes = try? await taskRunner.engine.journal.externalChanges() else { continue }
+          for await _ in changes {
+            clearCaches()
             taskRunner.notifyNewData()
-            // Changes during this second are combined into one event.
-            guard (try? await clock.sleep(for: .seconds(1))) != nil else { return }
           }
-        }
-        tasks.addTask { [self] in
-          repeat {
-            // The journal may be temporarily unavailable.
-            guard let changes = try? await taskRunner.engine.journal.externalChanges() else { continue }
-            for await _ in changes {
-              clearCaches()
-              taskRunner.notifyNewData()
-            }
-          } while (try? await clock.sleep(for: .seconds(1))) != nil
-        }
-        tasks.addTask { [self] in await watchFile() }
+        } while (try? await clock.sleep(for: .seconds(1))) != nil
       }
-    }
-
-    /// Sends an event to pages when the journal's file is moved or deleted, and when it is back.
-    private func watchFile() async {
-      var known: Phrase?
-      while (try? await clock.sleep(for: .seconds(1))) != nil {
-        let journalProblem = journalProblem
-        if journalProblem != known {
-          hub.send("problem", ["device": .null, "message": JSON(journalProblem), "advice": .null])
-        }
-        known = journalProblem
-      }
+      tasks.addTask { [self] in await watchFile() }
     }
   }
 
-  /// Identifies a file on disk, to detect that its path was replaced.
-  struct FileMark: Sendable, Equatable {
-    let path: String
-    private let device: Int?
-    private let number: Int?
-
-    /// Returns `nil` if the file does not exist.
-    init?(_ path: String) {
-      guard let facts = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
-      self.path = path
-      device = facts[.systemNumber] as? Int
-      number = facts[.systemFileNumber] as? Int
+  /// Sends an event to pages when the journal's file is moved or deleted, and when it is back.
+  private func watchFile() async {
+    var known: Phrase?
+    while (try? await clock.sleep(for: .seconds(1))) != nil {
+      let journalProblem = journalProblem
+      if journalProblem != known {
+        hub.send("problem", ["device": .null, "message": JSON(journalProblem), "advice": .null])
+      }
+      known = journalProblem
     }
   }
-#endif
+}
+
+/// Identifies a file on disk, to detect that its path was replaced.
+struct FileMark: Sendable, Equatable {
+  let path: String
+  private let device: Int?
+  private let number: Int?
+
+  /// Returns `nil` if the file does not exist.
+  init?(_ path: String) {
+    guard let facts = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
+    self.path = path
+    device = facts[.systemNumber] as? Int
+    number = facts[.systemFileNumber] as? Int
+  }
+}

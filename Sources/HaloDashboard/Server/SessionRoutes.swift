@@ -1,161 +1,159 @@
-#if Dashboard
-  import HaloBluetooth
-  import HTTPTypes
-  import HaloHealth
-  import HaloJournal
-  import HaloReports
-  import HaloWearables
-  import Hummingbird
-  import NIOCore
+import HaloBluetooth
+import HTTPTypes
+import HaloHealth
+import HaloJournal
+import HaloReports
+import HaloWearables
+import Hummingbird
+import NIOCore
 
-  /// Routes for signing in, browser sessions, status and the wearer's settings.
-  extension Routes {
-    func addPublicRoutes(_ publicRoutes: RouterGroup<PageContext>) {
-      publicRoutes.post("session") { request, context in
-        let input = try await body(SignInRequest.self, of: request, most: SignInRequest.most)
-        guard let token = input.token.text, !token.isEmpty, token.utf8.count < 200 else {
-          throw APIError.wrong("A token is required, such as {\"token\": …}.")
-        }
-        let name = (try? Self.name(input.name.text, "name")) ?? Self.browser(request)
-        guard let (session, cookie) = serverContext.sessions.open(token, name: name, address: context.address) else {
-          guard wrongTokens.allows(context.address) else { throw RequestGuard.rateLimitError }
-          throw APIError(
-            .unauthorized, "linkUsed", Phrase("This link has been used already, or is older than ten minutes."),
-            advice: Phrase("'halo serve --link' prints a new one."))
-        }
-        serverContext.hub.sendChanged(["sessions"], dates: [])
-        var context = context
-        context.session = session
-        var response = Response(try await self.session(session, context))
-        response.headers[.setCookie] = RequestGuard.setCookie(
-          cookie, seconds: Int(BrowserSessions.lifetime), authority: request.head.authority,
-          isSecure: serverContext.isSecure)
-        return response
+/// Routes for signing in, browser sessions, status and the wearer's settings.
+extension Routes {
+  func addPublicRoutes(_ publicRoutes: RouterGroup<PageContext>) {
+    publicRoutes.post("session") { request, context in
+      let input = try await body(SignInRequest.self, of: request, most: SignInRequest.most)
+      guard let token = input.token.text, !token.isEmpty, token.utf8.count < 200 else {
+        throw APIError.wrong("A token is required, such as {\"token\": …}.")
       }
-    }
-
-    func addSessions(_ api: RouterGroup<PageContext>) {
-      api.get("session") { _, context in
-        Response(try await self.session(session(context), context))
-      }
-      api.get("sessions") { _, context in
-        let own = try session(context).id
-        return Response([
-          "sessions": .array(
-            serverContext.sessions.all.map { .object(row($0) + [.init(name: "current", value: .bool($0.id == own))]) })
-        ])
-      }
-      api.delete("session/{id}") { request, context in
-        let id = try context.text("id")
-        guard serverContext.sessions.end(id) else {
-          throw APIError(.notFound, "notFound", Phrase("There is no such session."))
-        }
-        serverContext.streams.beat()
-        serverContext.hub.sendChanged(["sessions"], dates: [])
-        var response = Response(["words": .phrase(Phrase("That browser has to sign in again."))])
-        if id == context.session?.id {
-          response.headers[.setCookie] = RequestGuard.setCookie(
-            "", seconds: 0, authority: request.head.authority, isSecure: serverContext.isSecure)
-        }
-        return response
-      }
-      api.get("status") { _, context in Response(try await status(context)) }
-      api.put("settings") { request, context in
-        let input = try await body(SettingsRequest.self, of: request)
-        let names = SettingsRequest.names
-        guard !input.memberNames.isEmpty, input.memberNames.allSatisfy(names.contains) else {
-          throw APIError.wrong("Unknown setting. Available settings: \(names.joined(separator: ", ")).")
-        }
-        if !input.wearer.isAbsent { try await show(input.wearer.text, context) }
-        if !input.fields.isEmpty { try await change(input, context) }
-        serverContext.hub.sendChanged(["settings", "days", "heart", "activity"])
-        return Response(try await status(context))
-      }
-      api.post("wearers") { request, context in
-        try await show(try await body(WearerRequest.self, of: request).name.text, context)
-        return Response(try await status(context))
-      }
-    }
-
-    /// Changes the profile of the wearer whose data the browser shows, and writes changed goals to that wearer's
-    /// devices.
-    private func change(_ input: SettingsRequest, _ context: PageContext) async throws {
-      let shown = try await ask(context) { wearer, _ in wearer.name }
-      let (name, year) = (input.wearer.text ?? shown, serverContext.time.wallClock.date.year)
-      let (before, now) = try await serverContext.reader.run { journal in
-        var before = Profile()
-        let now = try journal.change(profileOf: name, in: year) {
-          before = $0
-          try input.change(&$0, in: year)
-        }
-        return (before, now)
-      }
-      if now.stepGoal != before.stepGoal || now.sleepGoalMinutes != before.sleepGoalMinutes {
-        serverContext.taskRunner.writeGoals(now, of: name)
-      }
-    }
-
-    private func show(_ name: String?, _ context: PageContext) async throws {
-      let known = try await serverContext.reader.ask { try $0.wearers() }
-      guard let name, known.contains(name) else {
+      let name = (try? Self.name(input.name.text, "name")) ?? Self.browser(request)
+      guard let (session, cookie) = serverContext.sessions.open(token, name: name, address: context.address) else {
+        guard wrongTokens.allows(context.address) else { throw RequestGuard.rateLimitError }
         throw APIError(
-          .badRequest, "noWearer", Phrase("There is no wearer with this name."),
-          advice: Phrase("To add a wearer, pair a device for them."))
+          .unauthorized, "linkUsed", Phrase("This link has been used already, or is older than ten minutes."),
+          advice: Phrase("'halo serve --link' prints a new one."))
       }
-      serverContext.sessions.show(name, in: try session(context).id)
-    }
-
-    private func session(_ session: BrowserSessions.BrowserSession, _ context: PageContext) async throws -> JSON {
-      ["session": .object(row(session)), "status": try await status(context)]
-    }
-
-    private func row(_ session: BrowserSessions.BrowserSession) -> [JSON.Member] {
-      [
-        .init(name: "id", value: .string(session.id)), .init(name: "name", value: .string(session.name)),
-        .init(name: "created", value: JSON(words: serverContext.time.moment(at: session.created))),
-        .init(name: "lastSeen", value: JSON(words: serverContext.time.moment(at: session.lastSeen))),
-        .init(name: "address", value: .string(session.address)),
-      ]
-    }
-
-    private func status(_ context: PageContext) async throws -> JSON {
-      let serverContext = serverContext
-      let session = context.session.flatMap { session in serverContext.sessions.all.first { $0.id == session.id } }
-      return try await serverContext.reader.ask { journal in
-        let wearer = try serverContext.wearer(session, journal)
-        let known = try journal.knownDays(of: wearer.name)
-        let devices = try journal.devices().map { JSON.object(try serverContext.devices.brief($0, journal)) }
-        return [
-          "version": .string(serverContext.version), "now": JSON(words: wearer.now), "today": JSON(words: wearer.today),
-          "zone": .string(wearer.time.zone),
-          "radio": [
-            "kind": .string(serverContext.radio), "ready": .bool(serverContext.taskRunner.radioProblem == nil),
-            "message": JSON(serverContext.taskRunner.radioProblem),
-          ],
-          "trouble": JSON(serverContext.journalProblem),
-          "workout": serverContext.workouts.brief,
-          "wearer": ["id": .string(wearer.name), "name": .string(wearer.name)],
-          "wearers": .array(try journal.wearers().map { ["id": .string($0), "name": .string($0)] }),
-          "devices": .array(devices), "firstDay": JSON(words: known?.lowerBound),
-          "lastDay": JSON(words: known?.upperBound), "settings": wearer.settings.json(wearer: wearer.name),
-          "events": .string("\(RequestGuard.api)/events"),
-        ]
-      }
-    }
-
-    /// A default name for a browser, such as "Firefox on Linux", from its User-Agent.
-    private static func browser(_ request: Request) -> String {
-      let agent = request.headers[.userAgent] ?? ""
-      func first(_ names: [(String, String)]) -> String? { names.first { agent.contains($0.0) }?.1 }
-      let program = first([
-        ("Firefox/", "Firefox"), ("Edg/", "Edge"), ("OPR/", "Opera"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),
-        ("curl/", "curl"),
-      ])
-      let system = first([
-        ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Mac OS", "Mac"), ("Windows", "Windows"),
-        ("Linux", "Linux"),
-      ])
-      return [program ?? "A browser", system].compactMap(\.self).joined(separator: " on ")
+      serverContext.hub.sendChanged(["sessions"], dates: [])
+      var context = context
+      context.session = session
+      var response = Response(try await self.session(session, context))
+      response.headers[.setCookie] = RequestGuard.setCookie(
+        cookie, seconds: Int(BrowserSessions.lifetime), authority: request.head.authority,
+        isSecure: serverContext.isSecure)
+      return response
     }
   }
-#endif
+
+  func addSessions(_ api: RouterGroup<PageContext>) {
+    api.get("session") { _, context in
+      Response(try await self.session(session(context), context))
+    }
+    api.get("sessions") { _, context in
+      let own = try session(context).id
+      return Response([
+        "sessions": .array(
+          serverContext.sessions.all.map { .object(row($0) + [.init(name: "current", value: .bool($0.id == own))]) })
+      ])
+    }
+    api.delete("session/{id}") { request, context in
+      let id = try context.text("id")
+      guard serverContext.sessions.end(id) else {
+        throw APIError(.notFound, "notFound", Phrase("There is no such session."))
+      }
+      serverContext.streams.beat()
+      serverContext.hub.sendChanged(["sessions"], dates: [])
+      var response = Response(["words": .phrase(Phrase("That browser has to sign in again."))])
+      if id == context.session?.id {
+        response.headers[.setCookie] = RequestGuard.setCookie(
+          "", seconds: 0, authority: request.head.authority, isSecure: serverContext.isSecure)
+      }
+      return response
+    }
+    api.get("status") { _, context in Response(try await status(context)) }
+    api.put("settings") { request, context in
+      let input = try await body(SettingsRequest.self, of: request)
+      let names = SettingsRequest.names
+      guard !input.memberNames.isEmpty, input.memberNames.allSatisfy(names.contains) else {
+        throw APIError.wrong("Unknown setting. Available settings: \(names.joined(separator: ", ")).")
+      }
+      if !input.wearer.isAbsent { try await show(input.wearer.text, context) }
+      if !input.fields.isEmpty { try await change(input, context) }
+      serverContext.hub.sendChanged(["settings", "days", "heart", "activity"])
+      return Response(try await status(context))
+    }
+    api.post("wearers") { request, context in
+      try await show(try await body(WearerRequest.self, of: request).name.text, context)
+      return Response(try await status(context))
+    }
+  }
+
+  /// Changes the profile of the wearer whose data the browser shows, and writes changed goals to that wearer's
+  /// devices.
+  private func change(_ input: SettingsRequest, _ context: PageContext) async throws {
+    let shown = try await ask(context) { wearer, _ in wearer.name }
+    let (name, year) = (input.wearer.text ?? shown, serverContext.time.wallClock.date.year)
+    let (before, now) = try await serverContext.reader.run { journal in
+      var before = Profile()
+      let now = try journal.change(profileOf: name, in: year) {
+        before = $0
+        try input.change(&$0, in: year)
+      }
+      return (before, now)
+    }
+    if now.stepGoal != before.stepGoal || now.sleepGoalMinutes != before.sleepGoalMinutes {
+      serverContext.taskRunner.writeGoals(now, of: name)
+    }
+  }
+
+  private func show(_ name: String?, _ context: PageContext) async throws {
+    let known = try await serverContext.reader.ask { try $0.wearers() }
+    guard let name, known.contains(name) else {
+      throw APIError(
+        .badRequest, "noWearer", Phrase("There is no wearer with this name."),
+        advice: Phrase("To add a wearer, pair a device for them."))
+    }
+    serverContext.sessions.show(name, in: try session(context).id)
+  }
+
+  private func session(_ session: BrowserSessions.BrowserSession, _ context: PageContext) async throws -> JSON {
+    ["session": .object(row(session)), "status": try await status(context)]
+  }
+
+  private func row(_ session: BrowserSessions.BrowserSession) -> [JSON.Member] {
+    [
+      .init(name: "id", value: .string(session.id)), .init(name: "name", value: .string(session.name)),
+      .init(name: "created", value: JSON(words: serverContext.time.moment(at: session.created))),
+      .init(name: "lastSeen", value: JSON(words: serverContext.time.moment(at: session.lastSeen))),
+      .init(name: "address", value: .string(session.address)),
+    ]
+  }
+
+  private func status(_ context: PageContext) async throws -> JSON {
+    let serverContext = serverContext
+    let session = context.session.flatMap { session in serverContext.sessions.all.first { $0.id == session.id } }
+    return try await serverContext.reader.ask { journal in
+      let wearer = try serverContext.wearer(session, journal)
+      let known = try journal.knownDays(of: wearer.name)
+      let devices = try journal.devices().map { JSON.object(try serverContext.devices.brief($0, journal)) }
+      return [
+        "version": .string(serverContext.version), "now": JSON(words: wearer.now), "today": JSON(words: wearer.today),
+        "zone": .string(wearer.time.zone),
+        "radio": [
+          "kind": .string(serverContext.radio), "ready": .bool(serverContext.taskRunner.radioProblem == nil),
+          "message": JSON(serverContext.taskRunner.radioProblem),
+        ],
+        "trouble": JSON(serverContext.journalProblem),
+        "workout": serverContext.workouts.brief,
+        "wearer": ["id": .string(wearer.name), "name": .string(wearer.name)],
+        "wearers": .array(try journal.wearers().map { ["id": .string($0), "name": .string($0)] }),
+        "devices": .array(devices), "firstDay": JSON(words: known?.lowerBound),
+        "lastDay": JSON(words: known?.upperBound), "settings": wearer.settings.json(wearer: wearer.name),
+        "events": .string("\(RequestGuard.api)/events"),
+      ]
+    }
+  }
+
+  /// A default name for a browser, such as "Firefox on Linux", from its User-Agent.
+  private static func browser(_ request: Request) -> String {
+    let agent = request.headers[.userAgent] ?? ""
+    func first(_ names: [(String, String)]) -> String? { names.first { agent.contains($0.0) }?.1 }
+    let program = first([
+      ("Firefox/", "Firefox"), ("Edg/", "Edge"), ("OPR/", "Opera"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),
+      ("curl/", "curl"),
+    ])
+    let system = first([
+      ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Mac OS", "Mac"), ("Windows", "Windows"),
+      ("Linux", "Linux"),
+    ])
+    return [program ?? "A browser", system].compactMap(\.self).joined(separator: " on ")
+  }
+}

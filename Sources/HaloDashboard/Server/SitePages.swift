@@ -1,38 +1,36 @@
-#if Dashboard
-  import HTTPTypes
-  import HaloReports
-  import Hummingbird
+import HTTPTypes
+import HaloReports
+import Hummingbird
 
-  /// Serves the page's files.
-  struct SitePages: Sendable {
-    let site: Site
+/// Serves the page's files.
+struct SitePages: Sendable {
+  let site: Site
 
-    /// Paths that the page's own script routes. All of them return index.html.
-    private static let pages: Set<String> = [
-      "", "enter", "today", "sleep", "heart", "activity", "workouts", "live", "devices", "data", "settings", "explain",
-    ]
+  /// Paths that the page's own script routes. All of them return index.html.
+  private static let pages: Set<String> = [
+    "", "enter", "today", "sleep", "heart", "activity", "workouts", "live", "devices", "data", "settings", "explain",
+  ]
 
-    func add(to router: Router<PageContext>) {
-      router.get("/") { request, _ in try answer(request) }
-      router.get("**") { request, _ in try answer(request) }
-    }
-
-    private func answer(_ request: Request) throws -> Response {
-      let path = String(request.uri.path.drop { $0 == "/" })
-      guard !request.uri.path.hasPrefix("/api/") else { throw APIError.missing("Not found.") }
-      let first = path.split(separator: "/").first.map(String.init) ?? ""
-      guard let file = site.file(path) ?? (Self.pages.contains(first) ? site.file("index.html") : nil) else {
-        return Response(
-          status: .notFound, headers: [.contentType: "text/plain; charset=utf-8"],
-          body: .init(byteBuffer: ByteBuffer(string: Phrase("Page not found. Halo's start page is at /.").text + "\n")))
-      }
-      // Browsers revalidate each file and download it only if it has changed, so a new version is used immediately.
-      var headers: HTTPFields = [.contentType: file.type, .eTag: file.tag, .cacheControl: "no-cache"]
-      if request.headers[.ifNoneMatch]?.contains(file.tag) == true {
-        return Response(status: .notModified, headers: headers)
-      }
-      headers[.contentLength] = "\(file.buffer.readableBytes)"
-      return Response(status: .ok, headers: headers, body: .init(byteBuffer: file.buffer))
-    }
+  func add(to router: Router<PageContext>) {
+    router.get("/") { request, _ in try answer(request) }
+    router.get("**") { request, _ in try answer(request) }
   }
-#endif
+
+  private func answer(_ request: Request) throws -> Response {
+    let path = String(request.uri.path.drop { $0 == "/" })
+    guard !request.uri.path.hasPrefix("/api/") else { throw APIError.missing("Not found.") }
+    let first = path.split(separator: "/").first.map(String.init) ?? ""
+    guard let file = site.file(path) ?? (Self.pages.contains(first) ? site.file("index.html") : nil) else {
+      return Response(
+        status: .notFound, headers: [.contentType: "text/plain; charset=utf-8"],
+        body: .init(byteBuffer: ByteBuffer(string: Phrase("Page not found. Halo's start page is at /.").text + "\n")))
+    }
+    // Browsers revalidate each file and download it only if it has changed, so a new version is used immediately.
+    var headers: HTTPFields = [.contentType: file.type, .eTag: file.tag, .cacheControl: "no-cache"]
+    if request.headers[.ifNoneMatch]?.contains(file.tag) == true {
+      return Response(status: .notModified, headers: headers)
+    }
+    headers[.contentLength] = "\(file.buffer.readableBytes)"
+    return Response(status: .ok, headers: headers, body: .init(byteBuffer: file.buffer))
+  }
+}

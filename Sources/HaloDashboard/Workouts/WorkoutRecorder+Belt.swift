@@ -1,164 +1,162 @@
-#if Dashboard
-  import HTTPTypes
-  import HaloBluetooth
-  import HaloEngine
-  import HaloHealth
-  import HaloJournal
-  import HaloReports
-  import HaloWearables
+import HTTPTypes
+import HaloBluetooth
+import HaloEngine
+import HaloHealth
+import HaloJournal
+import HaloReports
+import HaloWearables
 
-  /// The interval of signs of life from the controlling page, and the silence after which the belt is stopped.
-  struct BeltLeaseTiming: Sendable {
-    var beat = Duration.seconds(3)
-    var expiry = Duration.seconds(12)
+/// The interval of signs of life from the controlling page, and the silence after which the belt is stopped.
+struct BeltLeaseTiming: Sendable {
+  var beat = Duration.seconds(3)
+  var expiry = Duration.seconds(12)
+}
+
+/// A page's lease of the treadmill, valid while the page is connected and sends signs of life.
+struct PageLease: Sendable {
+  /// Identifier that the page sends with its commands.
+  let id = Secret.random()
+  let session: String
+  let lease: ControlLease
+
+  /// The lease's details for its page.
+  var json: JSON {
+    func range(_ range: ClosedRange<Double>?, _ step: Double?) -> JSON {
+      range.map { ["low": .number($0.lowerBound), "high": .number($0.upperBound), "step": JSON(step)] } ?? .null
+    }
+    let own = lease.limits.limits.speed.kilometersPerHour
+    return [
+      "control": .string(id), "start": .number(lease.startingSpeed),
+      "speeds": range(lease.allowedSpeeds, lease.speedStep),
+      "inclines": range(lease.allowedInclinations, lease.inclinationStep),
+      "words": .phrase(
+        lease.fastestSpeed.map { $0 > own } ?? true
+          ? Phrase(
+            "Your own limit is \(MeasureWording.number(own)) km/h. Change it with 'speedLimit' in \(lease.limits.path)."
+          )
+          : Phrase("Within the limits of the machine.")),
+    ]
+  }
+}
+
+extension WorkoutRecorder {
+  /// Throws if the belt cannot be leased.
+  func checkBelt() throws {
+    try change { running in
+      guard running.belt?.isRunnable == true else {
+        throw APIError(
+          .conflict, "noBelt",
+          running.plan.machine == nil
+            ? Phrase("This workout has no machine.")
+            : Phrase("No treadmill that Halo can control is connected."),
+          advice: Phrase("Wait until it is connected, or use the buttons on the machine."))
+      }
+      guard !running.isEnding else { throw APIError(.conflict, "workoutEnds", Phrase("The workout is ending.")) }
+      if running.belt?.isHeld == true {
+        throw APIError(
+          .conflict, "beltHeld", Phrase("Another page is controlling the treadmill."),
+          advice: Phrase("Release control there first. You can use Stop here too."))
+      }
+    }
   }
 
-  /// A page's lease of the treadmill, valid while the page is connected and sends signs of life.
-  struct PageLease: Sendable {
-    /// Identifier that the page sends with its commands.
-    let id = Secret.random()
-    let session: String
-    let lease: ControlLease
-
-    /// The lease's details for its page.
-    var json: JSON {
-      func range(_ range: ClosedRange<Double>?, _ step: Double?) -> JSON {
-        range.map { ["low": .number($0.lowerBound), "high": .number($0.upperBound), "step": JSON(step)] } ?? .null
-      }
-      let own = lease.limits.limits.speed.kilometersPerHour
-      return [
-        "control": .string(id), "start": .number(lease.startingSpeed),
-        "speeds": range(lease.allowedSpeeds, lease.speedStep),
-        "inclines": range(lease.allowedInclinations, lease.inclinationStep),
-        "words": .phrase(
-          lease.fastestSpeed.map { $0 > own } ?? true
-            ? Phrase(
-              "Your own limit is \(MeasureWording.number(own)) km/h. Change it with 'speedLimit' in \(lease.limits.path)."
-            )
-            : Phrase("Within the limits of the machine.")),
-      ]
+  /// Leases the belt to a page until the page disconnects or is silent for too long. The belt is stopped afterwards.
+  func control(session: String, _ limits: PersonalLimits) -> AsyncStream<String> {
+    let (stream, viewer) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(64))
+    let wording = Wording.current
+    @Sendable func send(_ name: String, _ data: JSON) {
+      _ = viewer.yield(Wording.$current.withValue(wording) { Self.event(name, data) })
     }
-  }
-
-  extension WorkoutRecorder {
-    /// Throws if the belt cannot be leased.
-    func checkBelt() throws {
-      try change { running in
-        guard running.belt?.isRunnable == true else {
-          throw APIError(
-            .conflict, "noBelt",
-            running.plan.machine == nil
-              ? Phrase("This workout has no machine.")
-              : Phrase("No treadmill that Halo can control is connected."),
-            advice: Phrase("Wait until it is connected, or use the buttons on the machine."))
-        }
-        guard !running.isEnding else { throw APIError(.conflict, "workoutEnds", Phrase("The workout is ending.")) }
-        if running.belt?.isHeld == true {
-          throw APIError(
-            .conflict, "beltHeld", Phrase("Another page is controlling the treadmill."),
-            advice: Phrase("Release control there first. You can use Stop here too."))
-        }
-      }
-    }
-
-    /// Leases the belt to a page until the page disconnects or is silent for too long. The belt is stopped afterwards.
-    func control(session: String, _ limits: PersonalLimits) -> AsyncStream<String> {
-      let (stream, viewer) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(64))
-      let wording = Wording.current
-      @Sendable func send(_ name: String, _ data: JSON) {
-        _ = viewer.yield(Wording.$current.withValue(wording) { Self.event(name, data) })
-      }
-      let work = taskRunner.begin(on: TreadmillController.threads) {
-        var problem: APIError?
-        do {
-          let treadmill = try self.change { $0.treadmill }
-          try await treadmill.withLease(limits, expiry: self.timing.expiry) { lease in
-            let held = PageLease(session: session, lease: lease)
-            _ = try? self.change { $0.lease = held }
-            send("control", held.json)
-            // A phone that left the network looks connected for a quarter of an hour, so the page must send signs of
-            // life.
-            while true {
-              try await self.clock.sleep(for: self.timing.beat)
-              send("beat", [:])
-            }
-          }
-        } catch is CancellationError {
-        } catch {
-          problem = APIError(belt: error, limits)
-        }
-        send(
-          "end",
-          [
-            "words": .phrase(problem?.what ?? Phrase("Control was released. The belt has stopped.")),
-            "error": problem?.eventJSON ?? .null,
-          ])
-        viewer.finish()
-      }
-      viewer.onTermination = { _ in work.cancel() }
-      return stream
-    }
-
-    /// Returns the lease with this `id` after renewing it, and the machine's name.
-    func lease(_ id: String, session: String) throws -> (lease: ControlLease, device: String) {
-      try change { running in
-        guard let held = running.lease, held.id == id, held.session == session else {
-          throw APIError(
-            .conflict, "notHeld", Phrase("This page no longer controls the treadmill. The belt was stopped."),
-            advice: Phrase("Take control again."))
-        }
-        held.lease.renew()
-        return (held.lease, running.plan.machine?.name ?? "the treadmill")
-      }
-    }
-
-    /// Sends a command and waits until it is done.
-    func order(_ order: ControlLease.Order, _ lease: ControlLease) async throws {
+    let work = taskRunner.begin(on: TreadmillController.threads) {
+      var problem: APIError?
       do {
-        guard try change({ $0.belt?.isRunnable }) == true else { throw TreadmillController.Failure.notConnected }
-        try await lease.order(order)
-      } catch { throw APIError(belt: error, lease.limits) }
-    }
-
-    /// Stops the belt, whichever page controls it, and waits until it has stopped.
-    func stop() async throws {
-      do { try await change { $0.treadmill }.stop() } catch { throw APIError(belt: error, nil) }
-    }
-  }
-
-  extension APIError {
-    /// Converts a treadmill error to a response.
-    init(belt error: any Error, _ limits: PersonalLimits?) {
-      switch error {
-      case let error as TargetRefusal:
-        self.init(.badRequest, "beyondLimit", error.phrase, advice: limits?.advice(error))
-      case TreadmillController.Failure.expired(let time):
-        self.init(
-          .conflict, "silent",
-          Phrase(
-            "The controlling page did not respond for \(MeasureWording.number(time / .seconds(1))) seconds. The belt was stopped."
-          ),
-          advice: Phrase("Keep the page open and the screen on."))
-      case let error as TreadmillController.Failure:
-        switch error {
-        case .leased:
-          self.init(
-            .conflict, "beltHeld", Phrase("Another user is controlling this treadmill."))
-        case .notConnected:
-          self.init(
-            .conflict, "noBelt", Phrase("The treadmill is not connected."),
-            advice: Phrase("If its belt is moving, stop it with its button or by pulling the safety key."))
-        case .ended, .expired:
-          self.init(
-            .conflict, "notHeld", Phrase("Control of the treadmill was released. Its belt was stopped."))
+        let treadmill = try self.change { $0.treadmill }
+        try await treadmill.withLease(limits, expiry: self.timing.expiry) { lease in
+          let held = PageLease(session: session, lease: lease)
+          _ = try? self.change { $0.lease = held }
+          send("control", held.json)
+          // A phone that left the network looks connected for a quarter of an hour, so the page must send signs of
+          // life.
+          while true {
+            try await self.clock.sleep(for: self.timing.beat)
+            send("beat", [:])
+          }
         }
-      case let error as MachineError:
-        let isOvertaken = if case .superseded = error { true } else { false }
-        self.init(error)
-        self = APIError(
-          isOvertaken ? .conflict : .serviceUnavailable, isOvertaken ? "overtaken" : "machine", what, advice: next)
-      default: self.init(error)
+      } catch is CancellationError {
+      } catch {
+        problem = APIError(belt: error, limits)
       }
+      send(
+        "end",
+        [
+          "words": .phrase(problem?.what ?? Phrase("Control was released. The belt has stopped.")),
+          "error": problem?.eventJSON ?? .null,
+        ])
+      viewer.finish()
+    }
+    viewer.onTermination = { _ in work.cancel() }
+    return stream
+  }
+
+  /// Returns the lease with this `id` after renewing it, and the machine's name.
+  func lease(_ id: String, session: String) throws -> (lease: ControlLease, device: String) {
+    try change { running in
+      guard let held = running.lease, held.id == id, held.session == session else {
+        throw APIError(
+          .conflict, "notHeld", Phrase("This page no longer controls the treadmill. The belt was stopped."),
+          advice: Phrase("Take control again."))
+      }
+      held.lease.renew()
+      return (held.lease, running.plan.machine?.name ?? "the treadmill")
     }
   }
-#endif
+
+  /// Sends a command and waits until it is done.
+  func order(_ order: ControlLease.Order, _ lease: ControlLease) async throws {
+    do {
+      guard try change({ $0.belt?.isRunnable }) == true else { throw TreadmillController.Failure.notConnected }
+      try await lease.order(order)
+    } catch { throw APIError(belt: error, lease.limits) }
+  }
+
+  /// Stops the belt, whichever page controls it, and waits until it has stopped.
+  func stop() async throws {
+    do { try await change { $0.treadmill }.stop() } catch { throw APIError(belt: error, nil) }
+  }
+}
+
+extension APIError {
+  /// Converts a treadmill error to a response.
+  init(belt error: any Error, _ limits: PersonalLimits?) {
+    switch error {
+    case let error as TargetRefusal:
+      self.init(.badRequest, "beyondLimit", error.phrase, advice: limits?.advice(error))
+    case TreadmillController.Failure.expired(let time):
+      self.init(
+        .conflict, "silent",
+        Phrase(
+          "The controlling page did not respond for \(MeasureWording.number(time / .seconds(1))) seconds. The belt was stopped."
+        ),
+        advice: Phrase("Keep the page open and the screen on."))
+    case let error as TreadmillController.Failure:
+      switch error {
+      case .leased:
+        self.init(
+          .conflict, "beltHeld", Phrase("Another user is controlling this treadmill."))
+      case .notConnected:
+        self.init(
+          .conflict, "noBelt", Phrase("The treadmill is not connected."),
+          advice: Phrase("If its belt is moving, stop it with its button or by pulling the safety key."))
+      case .ended, .expired:
+        self.init(
+          .conflict, "notHeld", Phrase("Control of the treadmill was released. Its belt was stopped."))
+      }
+    case let error as MachineError:
+      let isOvertaken = if case .superseded = error { true } else { false }
+      self.init(error)
+      self = APIError(
+        isOvertaken ? .conflict : .serviceUnavailable, isOvertaken ? "overtaken" : "machine", what, advice: next)
+    default: self.init(error)
+    }
+  }
+}

@@ -43,9 +43,8 @@ extension EverestW311 {
     }
 
     mutating func finish() -> SessionContents {
-      for kind in [Night.Kind.night, .nap] {
-        let (nights, dates) = Nights.found(in: days)
-        guard !dates.isEmpty else { continue }
+      let (nights, dates) = Nights.found(in: days)
+      for kind in [Night.Kind.night, .nap] where !dates.isEmpty {
         contents.statements.append(
           LogEntry(
             log: kind == .night ? LogEntry.nightLog : "naps",

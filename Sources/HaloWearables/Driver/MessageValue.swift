@@ -96,10 +96,8 @@ private struct MessageWindow<Driver: SessionReading> {
     var (own, shared): ([Int: Set<Int>], [Int: Set<Int>]) = ([:], [:])
     /// Finds the value's bytes among some bytes. Most bytes do not affect the value, so many are tried at once.
     func search(_ bytes: ArraySlice<BytePlace>) {
-      // Flip a different bit in each byte, so that changes do not cancel out in a sum.
       func effect(turnedBy turn: Int) -> DecodedValues.Effect {
-        let flips = bytes.map { ($0, [0x01, 0x04, 0x02, 0x10][($0.frame + $0.byte + turn) % 4] as UInt8) }
-        return original.effect(on: value, place, decodedValues(changing(flips)))
+        original.effect(on: value, place, decodedValues(changing(bytes.map { ($0, flip(of: $0, turn)) })))
       }
       guard let only = bytes.first else { return }
       if bytes.count > 1 {
@@ -123,8 +121,10 @@ private struct MessageWindow<Driver: SessionReading> {
     search(message.flatMap { frame in frames[frame].bytes.indices.dropFirst(2).map { BytePlace(frame, $0) } }[...])
     // The first two bytes, such as message type and part number, are tested one by one. If the value was found, they can
     // only belong to it in its frames and, for a value across a boundary, in the next.
-    let near = message.filter { own[$0] != nil || (own[$0 - 1] != nil && message.contains($0 - 1)) }
-    for frame in own.isEmpty ? message : near {
+    let near = zip(message, [nil] + message.map(Optional.some)).filter { frame, before in
+      own[frame] != nil || before.map { own[$0] != nil } == true
+    }
+    for frame in own.isEmpty ? message : near.map(\.0) {
       for byte in frames[frame].bytes.indices.prefix(2) { search([BytePlace(frame, byte)]) }
     }
     return Dictionary(
@@ -133,6 +133,14 @@ private struct MessageWindow<Driver: SessionReading> {
         if case .sleep = value { return (places[frame], [(bytes.min() ?? 0)..<(bytes.max() ?? 0) + 1]) }
         return (places[frame], Self.ranges(bytes))
       })
+  }
+
+  /// Returns the bit to change in a byte, another one at each of four turns: first those that can be cleared. Setting one
+  /// may make an end mark, such as FF, and changes in both directions may cancel out in a sum.
+  private func flip(of place: BytePlace, _ turn: Int) -> UInt8 {
+    let bits = (0..<4).map { [0x01, 0x04, 0x02, 0x10][($0 + place.frame + place.byte) % 4] as UInt8 }
+    let byte = frames[place.frame].bytes[place.byte]
+    return (bits.filter { byte & $0 != 0 } + bits.filter { byte & $0 == 0 })[turn]
   }
 
   private func changing(_ flips: [(BytePlace, UInt8)]) -> [RecordedFrame] {

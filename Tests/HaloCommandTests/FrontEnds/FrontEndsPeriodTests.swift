@@ -1,139 +1,137 @@
-#if Dashboard
-  import Foundation
-  import HaloBluetooth
-  import HaloDrivers
-  import HaloHealth
-  import HaloJournal
-  import HaloModels
-  import HaloReports
-  import HaloSimulatedRadio
-  import HaloTesting
-  import HaloVirtualDevices
-  import HaloWearables
-  import Testing
+import Foundation
+import HaloBluetooth
+import HaloDrivers
+import HaloHealth
+import HaloJournal
+import HaloModels
+import HaloReports
+import HaloSimulatedRadio
+import HaloTesting
+import HaloVirtualDevices
+import HaloWearables
+import Testing
 
-  @testable import HaloDashboard
+@testable import HaloDashboard
 
-  /// Compares periods and workouts on the journal of ``FrontEndsTests``.
-  @Suite struct FrontEndsPeriodTests {
-    /// Weeks that end with the day of 25 hours, with the day of the workout, and with a day synced only in the morning.
-    static let weeks = [0, 3, 8].map { FrontEndsJournal.longDay.adding(days: $0) }
+/// Compares periods and workouts on the journal of ``FrontEndsTests``.
+@Suite struct FrontEndsPeriodTests {
+  /// Weeks that end with the day of 25 hours, with the day of the workout, and with a day synced only in the morning.
+  static let weeks = [0, 3, 8].map { FrontEndsJournal.longDay.adding(days: $0) }
 
-    private static func object(_ bytes: some Sequence<UInt8>) throws -> [String: Any] {
-      try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
-    }
+  private static func object(_ bytes: some Sequence<UInt8>) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+  }
 
-    private static func command(_ arguments: [String], _ wearer: String) async throws -> Program.Result {
-      let home = try await FrontEndsJournal.shared.value
-      let result = try await Program.run(
-        arguments + ["--wearer", wearer, "--journal", home.path], environment: ["COLUMNS": "200"])
-      #expect(result.status == 0, "\(result.problems)")
-      return result
-    }
+  private static func command(_ arguments: [String], _ wearer: String) async throws -> Program.Result {
+    let home = try await FrontEndsJournal.shared.value
+    let result = try await Program.run(
+      arguments + ["--wearer", wearer, "--journal", home.path], environment: ["COLUMNS": "200"])
+    #expect(result.status == 0, "\(result.problems)")
+    return result
+  }
 
-    @Test(arguments: weeks, ["Ada", "Ben"])
-    func `movement of a week is the same on the command line, on the page and in the report`(
-      last: CalendarDate, wearer: String
-    ) async throws {
-      let home = try await FrontEndsJournal.shared.value
-      let first = last.adding(days: -6)
-      let report = try home.reports(wearer).activity(from: first, to: last, .samples)
-      let arguments = ["steps", "--days", "7", "--until", "\(last)"]
-      var printed = try Self.object(try await Self.command(arguments + ["--json"], wearer).output.utf8)
-      let shown = try Self.object(home.activityPage(from: first, to: last, wearer).bytes)
-      // The page does not request how complete each day is.
-      var days = try #require(printed["days"] as? [String: Any])
-      #expect((days.removeValue(forKey: "coverage") as? [Any])?.count == 7)
-      printed["days"] = days
-      #expect(printed as NSDictionary == shown as NSDictionary)
-      #expect(shown["words"] as? String == report.words?.english)
-      let drawn = try await Self.command(arguments, wearer).output
-      for steps in report.days.steps.compactMap(\.self) { #expect(drawn.contains(" \(Phrase("\(steps)").english)")) }
-      if let words = report.words { #expect(drawn.contains(words.english)) }
-    }
+  @Test(arguments: weeks, ["Ada", "Ben"])
+  func `movement of a week is the same on the command line, on the page and in the report`(
+    last: CalendarDate, wearer: String
+  ) async throws {
+    let home = try await FrontEndsJournal.shared.value
+    let first = last.adding(days: -6)
+    let report = try home.reports(wearer).activity(from: first, to: last, .samples)
+    let arguments = ["steps", "--days", "7", "--until", "\(last)"]
+    var printed = try Self.object(try await Self.command(arguments + ["--json"], wearer).output.utf8)
+    let shown = try Self.object(home.activityPage(from: first, to: last, wearer).bytes)
+    // The page does not request how complete each day is.
+    var days = try #require(printed["days"] as? [String: Any])
+    #expect((days.removeValue(forKey: "coverage") as? [Any])?.count == 7)
+    printed["days"] = days
+    #expect(printed as NSDictionary == shown as NSDictionary)
+    #expect(shown["words"] as? String == report.words?.english)
+    let drawn = try await Self.command(arguments, wearer).output
+    for steps in report.days.steps.compactMap(\.self) { #expect(drawn.contains(" \(Phrase("\(steps)").english)")) }
+    if let words = report.words { #expect(drawn.contains(words.english)) }
+  }
 
-    @Test(arguments: weeks, ["Ada", "Ben"]) func `a row of a week has the figures of its day`(
-      last: CalendarDate, wearer: String
-    ) async throws {
-      let home = try await FrontEndsJournal.shared.value
-      let reports = try home.reports(wearer)
-      let table = try reports.period(from: last.adding(days: -6), to: last)
-      let printed = try Self.object(
-        try await Self.command(["week", "--until", "\(last)", "--json"], wearer).output.utf8)
-      #expect(printed as NSDictionary == (try Self.object(JSONEncoder().encode(table))) as NSDictionary)
-      let drawn = try await Self.command(["week", "--until", "\(last)"], wearer).lines
-      for (row, line) in zip(table.rows + [try #require(table.averages)], drawn.dropFirst(2)) {
-        for column in PeriodReport.Column.allCases {
-          if let text = row.text(column, reports.measures) { #expect(line.contains(text.english)) }
-        }
-        guard let date = row.date else { continue }
-        let day = try reports.day(date)
-        for (column, id) in [
-          (PeriodReport.Column.steps, "steps"), (.asleep, "time-asleep"), (.resting, "resting-heart-rate"),
-          (.hrv, "night-hrv"),
-        ] {
-          #expect(row.text(column, reports.measures) == day.figure(id)?.text, "\(date) \(id)")
-        }
+  @Test(arguments: weeks, ["Ada", "Ben"]) func `a row of a week has the figures of its day`(
+    last: CalendarDate, wearer: String
+  ) async throws {
+    let home = try await FrontEndsJournal.shared.value
+    let reports = try home.reports(wearer)
+    let table = try reports.period(from: last.adding(days: -6), to: last)
+    let printed = try Self.object(
+      try await Self.command(["week", "--until", "\(last)", "--json"], wearer).output.utf8)
+    #expect(printed as NSDictionary == (try Self.object(JSONEncoder().encode(table))) as NSDictionary)
+    let drawn = try await Self.command(["week", "--until", "\(last)"], wearer).lines
+    for (row, line) in zip(table.rows + [try #require(table.averages)], drawn.dropFirst(2)) {
+      for column in PeriodReport.Column.allCases {
+        if let text = row.text(column, reports.measures) { #expect(line.contains(text.english)) }
       }
-      let activity = try reports.activity(from: table.from, to: last)
-      #expect(table.averages?.steps?.rounded() == activity.averages?.steps)
+      guard let date = row.date else { continue }
+      let day = try reports.day(date)
+      for (column, id) in [
+        (PeriodReport.Column.steps, "steps"), (.asleep, "time-asleep"), (.resting, "resting-heart-rate"),
+        (.hrv, "night-hrv"),
+      ] {
+        #expect(row.text(column, reports.measures) == day.figure(id)?.text, "\(date) \(id)")
+      }
     }
+    let activity = try reports.activity(from: table.from, to: last)
+    #expect(table.averages?.steps?.rounded() == activity.averages?.steps)
+  }
 
-    @Test func `a workout has the same figures on the command line and on the page`() async throws {
-      let home = try await FrontEndsJournal.shared.value
-      let stored = try #require(try home.journal.workouts(of: "Ada").first)
-      let report = try home.reports("Ada").workout(stored)
-      let texts = report.figures.compactMap(\.text?.english)
-      #expect(texts.count == 5)
-      let (list, whole) = (
-        try Self.object(home.workoutsPage(from: Self.weeks[0], to: Self.weeks[2], "Ada").bytes),
-        try Self.object(home.workoutPage(stored.id, "Ada").bytes)
+  @Test func `a workout has the same figures on the command line and on the page`() async throws {
+    let home = try await FrontEndsJournal.shared.value
+    let stored = try #require(try home.journal.workouts(of: "Ada").first)
+    let report = try home.reports("Ada").workout(stored)
+    let texts = report.figures.compactMap(\.text?.english)
+    #expect(texts.count == 5)
+    let (list, whole) = (
+      try Self.object(home.workoutsPage(from: Self.weeks[0], to: Self.weeks[2], "Ada").bytes),
+      try Self.object(home.workoutPage(stored.id, "Ada").bytes)
+    )
+    let listed = try Self.object(try await Self.command(["workout", "list", "--json"], "Ada").output.utf8)
+    let shown = try Self.object(try await Self.command(["workout", "show", "--json"], "Ada").output.utf8)
+    let all = [try #require((list["workouts"] as? [[String: Any]])?.first), whole, listed, shown]
+    for json in all {
+      #expect(home.figures(json) == home.figures(whole))
+      #expect((json["figures"] as? [[String: Any]])?.compactMap { $0["text"] as? String } == texts)
+    }
+    let drawn = try await Self.command(["workout", "show"], "Ada").output
+    for text in texts { #expect(drawn.contains(text)) }
+    let line = try await Self.command(["workout", "list"], "Ada").output
+    for id in ["duration", "distance", "average-heart-rate"] {
+      #expect(line.contains(try #require(report.figure(id)?.text?.english)))
+    }
+    #expect(whole["zonesReason"] as? String == report.zonesReason?.english)
+    #expect(drawn.contains("your year of birth"))
+  }
+
+  @Test(arguments: weeks, ["Ada", "Ben"]) @MainActor
+  func `movement of a week and its workouts are the same in the app`(
+    date: CalendarDate, wearer: String
+  ) async throws {
+    let shared = try await FrontEndsJournal.shared.value
+    let journal = shared.journal
+    try await Simulation.run(waitingForMainActor: true) { @MainActor clock in
+      let start = WallClock(date: date, minuteOfDay: 600)
+      let home = try SimulatedHome(clock, registry: .bundled, start: start, zone: .hoursEast(1), journal: journal)
+      let environment = ModelEnvironment(
+        journal: journal, radio: home.radio, registry: .bundled,
+        driver: DriverEnvironment(clock: ContinuousClock(), time: home.time), wearer: wearer)
+      let model = ActivityModel(environment)
+      let screen = Task { await model.run() }
+      while model.contents.isLoading { await Task.yield() }
+      screen.cancel()
+      let reports = try Reports(journal: journal, wearer: wearer, time: home.time)
+      let first = date.adding(days: -6)
+      let (week, workouts) = (
+        try reports.activity(from: first, to: date), try reports.workouts(from: first, to: date)
       )
-      let listed = try Self.object(try await Self.command(["workout", "list", "--json"], "Ada").output.utf8)
-      let shown = try Self.object(try await Self.command(["workout", "show", "--json"], "Ada").output.utf8)
-      let all = [try #require((list["workouts"] as? [[String: Any]])?.first), whole, listed, shown]
-      for json in all {
-        #expect(home.figures(json) == home.figures(whole))
-        #expect((json["figures"] as? [[String: Any]])?.compactMap { $0["text"] as? String } == texts)
-      }
-      let drawn = try await Self.command(["workout", "show"], "Ada").output
-      for text in texts { #expect(drawn.contains(text)) }
-      let line = try await Self.command(["workout", "list"], "Ada").output
-      for id in ["duration", "distance", "average-heart-rate"] {
-        #expect(line.contains(try #require(report.figure(id)?.text?.english)))
-      }
-      #expect(whole["zonesReason"] as? String == report.zonesReason?.english)
-      #expect(drawn.contains("your year of birth"))
-    }
-
-    @Test(arguments: weeks, ["Ada", "Ben"]) @MainActor
-    func `movement of a week and its workouts are the same in the app`(
-      date: CalendarDate, wearer: String
-    ) async throws {
-      let shared = try await FrontEndsJournal.shared.value
-      let journal = shared.journal
-      try await Simulation.run(waitingForMainActor: true) { @MainActor clock in
-        let start = WallClock(date: date, minuteOfDay: 600)
-        let home = try SimulatedHome(clock, registry: .bundled, start: start, zone: .hoursEast(1), journal: journal)
-        let environment = ModelEnvironment(
-          journal: journal, radio: home.radio, registry: .bundled,
-          driver: DriverEnvironment(clock: ContinuousClock(), time: home.time), wearer: wearer)
-        let model = ActivityModel(environment)
-        let screen = Task { await model.run() }
-        while model.contents.isLoading { await Task.yield() }
-        screen.cancel()
-        let reports = try Reports(journal: journal, wearer: wearer, time: home.time)
-        let first = date.adding(days: -6)
-        let (week, workouts) = (
-          try reports.activity(from: first, to: date), try reports.workouts(from: first, to: date)
-        )
-        let contents = try #require(model.contents.value)
-        #expect(contents.week.days.map(\.date) == week.days.date && contents.week.days.map(\.total) == week.days.steps)
-        #expect(contents.week.voiceOverText == week.words ?? Phrase("No step data for this week."))
-        #expect(
-          contents.workouts.map { $0.figures.map(\.value) }
-            == workouts.reversed().map { $0.figures.compactMap(\.text) })
-      }
+      let contents = try #require(model.contents.value)
+      #expect(contents.week.days.map(\.date) == week.days.date && contents.week.days.map(\.total) == week.days.steps)
+      #expect(contents.week.voiceOverText == week.words ?? Phrase("No step data for this week."))
+      #expect(
+        contents.workouts.map { $0.figures.map(\.value) }
+          == workouts.reversed().map { $0.figures.compactMap(\.text) })
     }
   }
-#endif
+}
