@@ -21,9 +21,20 @@ struct JournalCommandTests {
     try await Program.run(arguments, environment: environment.merging(more) { $1 })
   }
 
+  /// A journal after a pairing and a sync, made once for all tests.
+  private static let synced = Task {
+    let tests = try JournalCommandTests()
+    defer { tests.remove() }
+    #expect(try await tests.run(["pair", "--name", "left hand", "--wearer", "Ada"] + tests.radio).status == 0)
+    #expect(try await tests.run(["sync"] + tests.radio).status == 0)
+    let copy = tests.folder.appending(path: "copy.sqlite")
+    #expect(try await tests.run(["backup", copy.path()]).status == 0)
+    return try Data(contentsOf: copy)
+  }
+
   private func pairAndSync() async throws {
-    #expect(try await run(["pair", "--name", "left hand", "--wearer", "Ada"] + radio).status == 0)
-    #expect(try await run(["sync"] + radio).status == 0)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try await Self.synced.value.write(to: folder.appending(path: "journal.sqlite"))
   }
 
   private func remove() { try? FileManager.default.removeItem(at: folder) }

@@ -9,6 +9,7 @@ from layers import folders, graph, modules, source  # noqa: E402
 DECLARED = {
     "system": ["Foundation"],
     "simulator": {"modules": ["Simulator"], "linked-by": ["Program"]},
+    "process": {"names": ["exit", "ProcessInfo.processInfo.environment"], "used-in": ["Program/Entry.swift"]},
     "layer": [
         {"modules": {"Radio": [], "Journal": []}},
         {"modules": {"Simulator": ["Radio"]}},
@@ -31,6 +32,22 @@ def module_failures(changed, declared=None):
 
 def folder_failures(files, others=None):
     return list(folders.failures({module: read(files) for module, files in ({"Garden": files} | (others or {})).items()}))
+
+
+class ProcessTests(unittest.TestCase):
+    def failures(self, text, entry="func end() { exit(1) }"):
+        files = {"Engine": read({"Engine.swift": text}), "Program": read({"Entry.swift": entry})}
+        return list(modules.Layers(DECLARED).process_failures(files))
+
+    def test_reports_uses_of_the_process_outside_of_the_listed_files(self):
+        found = self.failures("func end() {\n  exit(2)\n  _ = ProcessInfo.processInfo.environment[\"A\"]\n}")
+        self.assertEqual([failure.split(": ")[0] for failure in found], ["Sources/Engine/Engine.swift:2", "Sources/Engine/Engine.swift:3"])
+
+    def test_ignores_other_declarations_with_such_names(self):
+        self.assertEqual(self.failures("func end() { scope.exit(2); let exit = 3; print(exit) }"), [])
+
+    def test_reports_a_listed_file_that_uses_nothing(self):
+        self.assertIn("Program/Entry.swift uses nothing", self.failures("", entry="")[0])
 
 
 class ImportTests(unittest.TestCase):

@@ -12,6 +12,7 @@ class Layers:
         self._lines = lines or {}
         self.system = set(declared["system"])
         self.simulator, self.may_link_simulator = set(declared["simulator"]["modules"]), set(declared["simulator"]["linked-by"])
+        self.process, self.may_use_process = [tuple(name.split(".")) for name in declared["process"]["names"]], set(declared["process"]["used-in"])
         self.allowed = {module: imports for layer in declared["layer"] for module, imports in layer["modules"].items()}
         self.order = {module: index for index, module in enumerate(self.allowed)}
 
@@ -56,6 +57,23 @@ class Layers:
             if module not in self.may_link_simulator | self.simulator and (chain := self._chain_to_simulator(module)):
                 yield (
                     f"{self._place(LIST, module)}: {module} links the simulator ({' → '.join(chain)}). Move the code that needs it out of {module}.")
+
+    def process_failures(self, sources):
+        """Yields the places in `{module: {path: Source}}` that use what belongs to the process, outside of the listed files."""
+        using = set()
+        for module, files in sources.items():
+            for path, file in files.items():
+                for use in file.uses:
+                    name = next((name for name in self.process if use.path[: len(name)] == name), None)
+                    if not name or use.is_member or (name[-1].islower() and len(name) == 1 and not use.is_called):
+                        continue
+                    using.add(f"{module}/{path}")
+                    if f"{module}/{path}" not in self.may_use_process:
+                        yield (
+                            f"Sources/{module}/{path}:{use.line}: {'.'.join(name)} belongs to the process. Pass it in, or use HaloCommand's "
+                            "ProgramContext and EnvironmentVariable.")
+        for path in sorted(self.may_use_process - using):
+            yield f"{LIST}: Sources/{path} uses nothing of the process. Remove it from [process]."
 
     def _chain_to_simulator(self, module):
         chains, seen = [[module]], {module}

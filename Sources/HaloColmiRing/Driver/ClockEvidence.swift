@@ -19,12 +19,13 @@ extension ColmiRing {
     /// the log does not show it.
     static func found(_ date: CalendarDate, _ log: HeartRateLog, at moment: Moment) -> PriorClock? {
       let here = moment.wallClock
+      let samples = log.samples
       guard log.isDated, log.date == date, abs(date.daysSince1970 - here.date.daysSince1970) <= 1,
-        moment.secondsFromGMT != 0, let last = log.samples.last
+        moment.secondsFromGMT != 0, let last = samples.last
       else { return nil }
       let newest = WallClock(date: date, minuteOfDay: last.time.minutes)
       let utc = Moment(milliseconds: moment.milliseconds, secondsFromGMT: 0).wallClock
-      let steps = Self.steps(log)
+      let steps = Self.steps(samples)
       let measurementInterval = Self.measurementInterval(steps)
       let age = minutes(from: newest, to: utc)
       let fitsUTC = utc.date == date && (-tolerance...(measurementInterval ?? 60) + tolerance).contains(age)
@@ -49,8 +50,8 @@ extension ColmiRing {
     }
 
     /// The minutes between slots with a heart rate.
-    private static func steps(_ log: HeartRateLog) -> [Int] {
-      zip(log.samples, log.samples.dropFirst()).map { $1.time.minutes - $0.time.minutes }
+    private static func steps(_ samples: [HeartRateLog.Sample]) -> [Int] {
+      zip(samples, samples.dropFirst()).map { $1.time.minutes - $0.time.minutes }
     }
 
     /// The measurement interval: the most common step, and of several the longest; `nil` for fewer than three steps.

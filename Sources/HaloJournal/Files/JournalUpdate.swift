@@ -1,4 +1,5 @@
 import GRDB
+import HaloText
 
 #if canImport(Darwin)
   import Darwin
@@ -55,17 +56,18 @@ enum JournalUpdate {
     guard before > 0 else { return nil }
     var facts = stat()
     let names = (1...1000).lazy.map { "\(path).schema-\(before)" + ($0 == 1 ? "" : "-\($0)") }
-    let name = names.first { lstat($0, &facts) != 0 } ?? "\(path).schema-\(before)"
+    guard let name = names.first(where: { lstat($0, &facts) != 0 }) else {
+      throw JournalError.notUpdated(path: path, reason: Phrase("a thousand copies exist already"))
+    }
     do {
       let copy = try StagedFile(for: name)
       try JournalCopy.write(pool, of: path, to: copy.path, for: name) { _ in }
       // Another program may have made a copy and updated the journal in the meantime.
       guard try JournalFile.withoutChanging(copy.path, schema) == before else { return nil }
-      do { try copy.publish() } catch  where lstat(name, &facts) == 0 {
-        // Another program that updates the journal at the same time has made the same copy.
-        return nil
-      }
+      try copy.publish()
     } catch JournalError.cannotWrite(_, let reason) {
+      // Another program that updates the journal at the same time has made the same copy.
+      if lstat(name, &facts) == 0 { return nil }
       throw JournalError.notUpdated(path: path, reason: reason)
     }
     return name

@@ -94,39 +94,54 @@ private struct MessageWindow<Driver: SessionReading> {
     let original = decodedValues(frames)
     guard let place = original.place(of: value) else { return nil }
     var (own, shared): ([Int: Set<Int>], [Int: Set<Int>]) = ([:], [:])
+    /// Bytes whose change removed the value: they are invalid then, and drop the message.
+    var gone: [BytePlace] = []
+    func effect(of bytes: ArraySlice<BytePlace>, turn: Int = 0) -> DecodedValues.Effect {
+      original.effect(on: value, place, decodedValues(changing(bytes.map { ($0, flip(of: $0, turn)) })))
+    }
+    /// Notes the effect of one byte; false if the value is gone.
+    func note(_ effect: DecodedValues.Effect, of byte: BytePlace) -> Bool {
+      switch effect {
+      case .own: own[byte.frame, default: []].insert(byte.byte)
+      case .shared: shared[byte.frame, default: []].insert(byte.byte)
+      case .other: break
+      case .gone: return false
+      }
+      return true
+    }
     /// Finds the value's bytes among some bytes. Most bytes do not affect the value, so many are tried at once.
     func search(_ bytes: ArraySlice<BytePlace>) {
-      func effect(turnedBy turn: Int) -> DecodedValues.Effect {
-        original.effect(on: value, place, decodedValues(changing(bytes.map { ($0, flip(of: $0, turn)) })))
-      }
-      guard let only = bytes.first else { return }
-      if bytes.count > 1 {
-        if effect(turnedBy: 0) == .other { return }
+      guard let first = bytes.first else { return }
+      let effect = effect(of: bytes)
+      if bytes.count == 1 {
+        if !note(effect, of: first) { gone.append(first) }
+      } else if effect != .other {
         let middle = bytes.startIndex + bytes.count / 2
         search(bytes[..<middle])
-        return search(bytes[middle...])
+        search(bytes[middle...])
       }
-      // A changed byte may be invalid and drop the message. Try up to four different bits.
-      for turn in 0..<4 {
-        switch effect(turnedBy: turn) {
-        case .own: own[only.frame, default: []].insert(only.byte)
-        case .shared: shared[only.frame, default: []].insert(only.byte)
-        case .other: break
-        case .gone: continue
-        }
-        return
+    }
+    /// The frames that may hold bytes of the value: when some were found, their frames and, for a value across a
+    /// boundary, the next.
+    var near: [Int] {
+      guard !own.isEmpty else { return message }
+      return zip(message, [nil] + message.map(Optional.some)).filter { frame, before in
+        own[frame] != nil || before.map { own[$0] != nil } == true
+      }.map(\.0)
+    }
+    func searchWithOtherBits() {
+      let frames = Set(near)
+      for byte in gone where frames.contains(byte.frame) {
+        _ = (1..<4).first { note(effect(of: [byte], turn: $0), of: byte) }
       }
+      gone = []
     }
     // The last bytes of a frame may be a checksum.
     search(message.flatMap { frame in frames[frame].bytes.indices.dropFirst(2).map { BytePlace(frame, $0) } }[...])
-    // The first two bytes, such as message type and part number, are tested one by one. If the value was found, they can
-    // only belong to it in its frames and, for a value across a boundary, in the next.
-    let near = zip(message, [nil] + message.map(Optional.some)).filter { frame, before in
-      own[frame] != nil || before.map { own[$0] != nil } == true
-    }
-    for frame in own.isEmpty ? message : near.map(\.0) {
-      for byte in frames[frame].bytes.indices.prefix(2) { search([BytePlace(frame, byte)]) }
-    }
+    searchWithOtherBits()
+    // The first two bytes, such as message type and part number, are tested one by one.
+    for frame in near { for byte in frames[frame].bytes.indices.prefix(2) { search([BytePlace(frame, byte)]) } }
+    searchWithOtherBits()
     return Dictionary(
       uniqueKeysWithValues: (own.isEmpty ? shared : own).map { frame, bytes in
         // Bytes within a night's range belong to it even if changing them has no effect: its length, and some stages.

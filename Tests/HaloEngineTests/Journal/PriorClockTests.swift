@@ -51,10 +51,15 @@ import Testing
     }
   }
 
+  private static let rates = Dictionary(
+    uniqueKeysWithValues: (-10...2).map {
+      (date.adding(days: $0), SimulatedPerson(seed: 3).day(date.adding(days: $0)).heartRate)
+    })
+
   /// True if the simulated wearer had that heart rate at that time.
   private func isTrue(_ time: WallClock, _ value: Double) -> Bool {
-    let rates = SimulatedPerson(seed: 3).day(time.date).heartRate
-    return time.secondOfDay.isMultiple(of: 300) && Double(rates[time.secondOfDay / 300]) == value
+    let rates = Self.rates[time.date] ?? []
+    return !rates.isEmpty && time.secondOfDay.isMultiple(of: 300) && Double(rates[time.secondOfDay / 300]) == value
   }
 
   /// The times of pairing, in minutes after midnight.
