@@ -233,8 +233,9 @@ let package = Package(
       dependencies: families + [
         "HaloDrivers",
         "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices", "HaloInsights",
-        "HaloInterchange", "HaloJournal", "HaloReports", "HaloEngine", "HaloAppleRadio", "HaloModels", "HaloTesting",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "HaloInterchange", "HaloJournal", "HaloRadioConformance", "HaloReports", "HaloEngine", "HaloAppleRadio",
+        "HaloModels",
+        "HaloTesting", .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: strict),
     .testTarget(
       name: "HaloTestingTests",
@@ -400,7 +401,8 @@ let package = Package(
         "HaloVirtualDevices",
       ], swiftSettings: [.swiftLanguageMode(.v5)]),
   ]
-  for target in package.targets where ["HaloAppleRadio", "HaloAppleRadioTests"].contains(target.name) {
+  for target in package.targets
+  where ["HaloAppleRadio", "HaloAppleRadioTests", "HaloRadioConformance"].contains(target.name) {
     target.dependencies.append("CoreBluetooth")
   }
   for target in package.targets where ["HaloModels", "HaloModelsTests"].contains(target.name) {

@@ -203,7 +203,7 @@ struct AppleRadioTests {
     let device = TrialDevice()
     try await AppleTestbed.withRadio(device, restoreIdentifier: "halo") { testbed in
       let earlier = EarlierLaunch(restoreIdentifier: "halo")
-      let identifier = try await earlier.connect()
+      let identifier = await earlier.connect()
       await earlier.terminate()
       let restored = await testbed.radio.restoredDevices()
       #expect(restored.map(\.device.text) == [identifier.uuidString])

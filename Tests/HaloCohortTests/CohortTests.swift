@@ -27,9 +27,9 @@ import Testing
 
   @Test func `each person has a journal, whose complete days equal the true ones`() async throws {
     let folder = try TemporaryFolder()
-    try await Cohort(count: 3, days: 10, seed: 1).simulate(in: folder.url, registry: .bundled)
+    try await Cohort(count: 2, days: 6, seed: 1).simulate(in: folder.url, registry: .bundled)
     var (compared, lights) = (0, 0)
-    for name in ["w1", "w2", "w3"] {
+    for name in ["w1", "w2"] {
       let journal = try Journal(path: folder.path("\(name)/journal.sqlite"))
       #expect(try journal.wearers() == [name])
       let truth = try truth(folder, name)
@@ -41,7 +41,7 @@ import Testing
       lights += truth.lights.count
       #expect(truth.lights.allSatisfy { $0.bpm.count == 120 && $0.bpm.allSatisfy { (40...200).contains($0) } })
     }
-    #expect(compared > 5 && lights == 3)
+    #expect(compared > 5 && lights == 2)
   }
 
   @Test func `the same seed gives the same people, and existing folders are kept`() async throws {

@@ -1,15 +1,16 @@
 import Foundation
+import HaloTesting
 import Testing
 
 @Suite("halo battery")
 struct BatteryCommandTests {
-  private let folder: URL
+  private let folder: TemporaryFolder
   private let environment: [String: String]
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID())")
+    folder = try TemporaryFolder()
     environment = [
-      "HALO_JOURNAL": folder.appending(path: "journal.sqlite").path(), "HALO_RADIO": "simulated", "TZ": "Asia/Shanghai",
+      "HALO_JOURNAL": folder.path("journal.sqlite"), "HALO_RADIO": "simulated", "TZ": "Asia/Shanghai",
       "COLUMNS": "40", "LANG": "C.UTF-8",
     ]
   }
@@ -21,7 +22,6 @@ struct BatteryCommandTests {
   @Test func `in 40 columns, prints missing data first, then level, trend, days left and why costs are unknown`()
     async throws
   {
-    defer { try? FileManager.default.removeItem(at: folder) }
     #expect(try await run(["battery"]).status == 65)
     #expect(try await run(["pair", "--name", "left hand", "--now", "2026-11-02T08:00"]).status == 0)
     let before = try await run(["battery", "--now", "2026-11-02T09:00"])
@@ -71,7 +71,6 @@ struct BatteryCommandTests {
   }
 
   @Test func `a new ring gives one line on why the cost of habits is unknown`() async throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     #expect(try await run(["pair", "--now", "2026-11-02T08:00"]).status == 0)
     #expect(try await run(["sync", "--days", "1", "--now", "2026-11-02T09:00"]).status == 0)
     let text = try await run(["battery", "--now", "2026-11-02T10:00"]).output

@@ -1,4 +1,5 @@
 import Foundation
+import HaloTesting
 import Testing
 
 @Suite("halo bridge")
@@ -43,10 +44,8 @@ struct BridgeCommandTests {
   }
 
   @Test func `stores what a paired ring measures meanwhile`() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let journal = ["--journal", folder.appending(path: "journal.sqlite").path]
+    let folder = try TemporaryFolder()
+    let journal = ["--journal", folder.url.appending(path: "journal.sqlite").path]
     #expect(try await Program.run(["pair"] + radio + journal).status == 0)
     #expect(try await Program.run(["bridge", "heart-rate", "--for", "60"] + radio + journal).status == 0)
     let exported = try await Program.run(["export", "--metric", "heart-rate"] + journal)

@@ -1,6 +1,7 @@
 import Foundation
 import HaloBluetooth
 import HaloCaptures
+import HaloTesting
 import Testing
 
 @Suite("halo capture fields and diff")
@@ -8,13 +9,12 @@ struct CaptureAnalysisCommandTests {
   /// Writes captures with frames of two handles in a temporary folder, one second apart from 2026-11-20T08:00:00Z.
   private final class Home {
     static let start: Int64 = 1_795_161_600
-    let folder = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID())")
+    let folder: TemporaryFolder
 
-    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    init() throws { folder = try TemporaryFolder() }
 
     func write(_ name: String, _ text: String) throws -> String {
-      let url = folder.appending(path: name)
+      let url = folder.url.appending(path: name)
       try Data(text.utf8).write(to: url)
       return url.path()
     }
@@ -30,7 +30,7 @@ struct CaptureAnalysisCommandTests {
       let place = [UInt8(handle & 0xFF), UInt8(handle >> 8)]
       add([0x52] + place + [0xAB, 0x01], .sent, 0)
       for (second, frame) in frames.enumerated() { add([0x1B] + place + frame, .received, second) }
-      let url = folder.appending(path: name)
+      let url = folder.url.appending(path: name)
       try Data(file).write(to: url)
       return url.path()
     }

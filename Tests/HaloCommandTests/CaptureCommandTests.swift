@@ -1,15 +1,15 @@
 import Foundation
+import HaloTesting
 import Testing
 
 @Suite("Captures on the command line")
 struct CaptureCommandTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID())")
+  private let folder: TemporaryFolder
   private let radio = ["--radio", "simulated", "--now", "2026-11-20T08:15"]
 
-  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+  init() throws { folder = try TemporaryFolder() }
 
-  private func remove() { try? FileManager.default.removeItem(at: folder) }
-  private func path(_ name: String) -> String { folder.appending(path: name).path() }
+  private func path(_ name: String) -> String { folder.path(name) }
 
   private func run(_ arguments: [String]) async throws -> Program.Result {
     try await Program.run(
@@ -34,7 +34,6 @@ struct CaptureCommandTests {
   }
 
   @Test func `records the frames of a sync, and shows them with their meaning`() async throws {
-    defer { remove() }
     let file = try await record()
     let attributes = try FileManager.default.attributesOfItem(atPath: file)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -65,7 +64,6 @@ struct CaptureCommandTests {
   func `Wireshark finds no malformed packets in Halo's recordings, and the same number of operations`(_ scene: String)
     async throws
   {
-    defer { remove() }
     let file = try await record(["--scene", scene])
     func lines(_ filter: String) throws -> Int {
       let process = Process()
@@ -85,7 +83,6 @@ struct CaptureCommandTests {
 
   @Test(arguments: ["rings", "bad-link"])
   func `a recording decodes to the same messages as 'halo decode' prints`(_ scene: String) async throws {
-    defer { remove() }
     let file = try await record(["--scene", scene])
     var frames: [Int: String] = [:]
     var messages: [Int: [String]] = [:]
@@ -120,7 +117,6 @@ struct CaptureCommandTests {
   }
 
   @Test func `a capture shows only the selected frames`() async throws {
-    defer { remove() }
     let file = try await record(["--days", "1"])
     let all = try await operations(file)
     let sent = try await operations(file, ["--direction", "sent"])
@@ -142,7 +138,6 @@ struct CaptureCommandTests {
   }
 
   @Test func `a replay of a recorded sync gives the same week`() async throws {
-    defer { remove() }
     let file = try await record()
     let original = try await run(["sync"] + radio)
     let replayed = try await run(["sync", "--replay", file])
@@ -153,7 +148,6 @@ struct CaptureCommandTests {
   }
 
   @Test func `a capture is imported once, and explanations lead to its bytes`() async throws {
-    defer { remove() }
     let file = try await record()
     let first = try await run(["capture", "import", file])
     let count = try #require(first.output.firstMatch(of: /: (\d+) new frames of (\d+), from 1 link/))
@@ -167,14 +161,12 @@ struct CaptureCommandTests {
   }
 
   @Test func `Halo's own recording is not imported again`() async throws {
-    defer { remove() }
     #expect(try await run(["pair"] + radio).status == 0)
     let file = try await record()
     #expect(try await run(["capture", "import", file]).output.contains("are in the journal already"))
   }
 
   @Test func `an anonymized capture has no address, name or values, and the same number of messages`() async throws {
-    defer { remove() }
     let file = try await record()
     let copy = path("copy.btsnoop")
     #expect(try await run(["capture", "anonymize", file, copy]).status == 0)
@@ -209,7 +201,6 @@ struct CaptureCommandTests {
   }
 
   @Test func `a map names handles that the capture does not name`() async throws {
-    defer { remove() }
     let file = try await record(["--days", "1"])
     let printed = try await run(["capture", "info", file, "--print-map"])
     #expect(printed.lines.contains { $0.hasPrefix("0x0003 6E400002-B5A3-F393-E0A9-E50E24DCCA9E") })
@@ -225,7 +216,6 @@ struct CaptureCommandTests {
   }
 
   @Test func `a file that is not a capture gives an error with advice`() async throws {
-    defer { remove() }
     let file = path("notes.txt")
     try "nothing of that kind".write(toFile: file, atomically: true, encoding: .utf8)
     let result = try await run(["capture", "info", file])
@@ -237,7 +227,6 @@ struct CaptureCommandTests {
   }
 
   @Test func `verify-ring writes a report that is a capture with the findings`() async throws {
-    defer { remove() }
     let report = path("report.pcapng")
     let result = try await run(["verify-ring", "--yes", "--output", report] + radio)
     #expect(result.status == 0)

@@ -2,18 +2,19 @@ import Foundation
 import HaloBluetooth
 import HaloHealth
 import HaloJournal
+import HaloTesting
 import Testing
 
 @Suite("halo doctor --bundle")
 struct DoctorBundleTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID())")
+  private let folder: TemporaryFolder
 
   init() throws {
-    try FileManager.default.createDirectory(at: folder.appending(path: "halo"), withIntermediateDirectories: true)
+    folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(at: folder.url.appending(path: "halo"), withIntermediateDirectories: true)
   }
 
-  private func remove() { try? FileManager.default.removeItem(at: folder) }
-  private func path(_ name: String) -> String { folder.appending(path: name).path() }
+  private func path(_ name: String) -> String { folder.path(name) }
   private var bundle: String { path("halo-bundle.json") }
 
   /// Runs halo on a machine without a bus, so that the result is the same on every machine.
@@ -22,7 +23,7 @@ struct DoctorBundleTests {
       arguments,
       environment: [
         "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nowhere/bus", "HALO_JOURNAL": path("annamaria.sqlite"),
-        "XDG_CONFIG_HOME": folder.path(), "TZ": "Asia/Shanghai", "HOME": "/home/annamaria",
+        "XDG_CONFIG_HOME": folder.url.path(), "TZ": "Asia/Shanghai", "HOME": "/home/annamaria",
       ].merging(environment) { $1 })
   }
 
@@ -35,7 +36,6 @@ struct DoctorBundleTests {
   }
 
   @Test func `is written without a journal, bluetoothd or daemon, and reports what is missing`() async throws {
-    defer { remove() }
     let result = try await run(["doctor", "--bundle", bundle])
     #expect(result.status == 0)
     #expect(result.problems == "")
@@ -53,7 +53,6 @@ struct DoctorBundleTests {
   }
 
   @Test func `is written to halo-bundle.json by default, and overwrites nothing`() async throws {
-    defer { remove() }
     #expect(try await run(["doctor", "--bundle", "/nowhere/bundle.json"]).status == 73)
     try Data("mine".utf8).write(to: URL(filePath: bundle))
     let result = try await run(["doctor", "--bundle", bundle])
@@ -67,7 +66,6 @@ struct DoctorBundleTests {
   }
 
   @Test func `contains no name, address, profile, secret or measured value of a person`() async throws {
-    defer { remove() }
     let radio = ["--radio", "simulated", "--now", "2026-11-20T18:15"]
     let named = ["--name", "Annas Zauberring", "--wearer", "Annamaria"]
     #expect(try await run(["pair", "--device", "COLMI R12_0001"] + named + radio).status == 0)
@@ -85,7 +83,7 @@ struct DoctorBundleTests {
       hooks:
         new-night: /home/annamaria/bin/night --token swordfish
       """.utf8
-    ).write(to: folder.appending(path: "halo/settings.yaml"))
+    ).write(to: folder.url.appending(path: "halo/settings.yaml"))
     let journal = try Journal(path: path("annamaria.sqlite"))
     let ring = try #require(journal.devices().first)
     let time = Moment(milliseconds: 1_795_200_000_000, secondsFromGMT: 0)
@@ -98,7 +96,7 @@ struct DoctorBundleTests {
     let text = try String(contentsOfFile: bundle, encoding: .utf8)
     for telltale in [
       "anna", "zauberring", "C3:48:9A", "C3_48_9A", "c3489a10", "R12_0001", "52315f30303031", "swordfish", "broker",
-      "night --token", "ca.pem", "Asia", folder.lastPathComponent,
+      "night --token", "ca.pem", "Asia", folder.url.lastPathComponent,
     ] {
       #expect(!text.lowercased().contains(telltale.lowercased()), "\(telltale)")
     }
@@ -129,7 +127,6 @@ struct DoctorBundleTests {
   }
 
   @Test func `replaces the profile in frames that send it to a ring`() async throws {
-    defer { remove() }
     let radio = ["--radio", "simulated"]
     #expect(try await run(["pair", "--device", "COLMI R12_0001"] + radio).status == 0)
     let profile = ["--age", "43", "--height", "187", "--weight", "93"]
@@ -147,7 +144,6 @@ struct DoctorBundleTests {
   }
 
   @Test func `shows only the lengths of frames of a family unknown to this version`() async throws {
-    defer { remove() }
     let journal = try Journal(path: path("annamaria.sqlite"))
     let time = try #require(Moment("2026-11-20T18:15:00+08:00"))
     let scale = try journal.pair(
@@ -165,8 +161,7 @@ struct DoctorBundleTests {
   }
 
   @Test func `quotes neither an invalid settings file nor a damaged journal`() async throws {
-    defer { remove() }
-    try Data("mqtt: {host: broker, pasword: swordfish".utf8).write(to: folder.appending(path: "halo/settings.yaml"))
+    try Data("mqtt: {host: broker, pasword: swordfish".utf8).write(to: folder.url.appending(path: "halo/settings.yaml"))
     try Data("this is no journal".utf8).write(to: URL(filePath: path("annamaria.sqlite")))
     #expect(try await run(["doctor", "--bundle", bundle]).status == 0)
     #expect(try Schema.problems(in: bundle, by: "doctor-bundle.json") == "")

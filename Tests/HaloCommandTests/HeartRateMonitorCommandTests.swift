@@ -66,10 +66,8 @@ struct HeartRateMonitorCommandTests {
   }
 
   @Test func `stores a paired strap's measurement with each beat's own time, unchanged after a rebuild`() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let journal = ["--journal", folder.appending(path: "journal.sqlite").path]
+    let folder = try TemporaryFolder()
+    let journal = ["--journal", folder.url.appending(path: "journal.sqlite").path]
     #expect(try await Program.run(["pair"] + radio + journal).status == 0)
     #expect(try await Program.run(["live", "heart-rate", "--for", "30"] + radio + journal).status == 0)
     let exported = try await Program.run(["export", "--metric", "beat-interval", "--format", "jsonl"] + journal)

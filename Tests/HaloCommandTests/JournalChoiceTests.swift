@@ -1,25 +1,25 @@
 import Foundation
+import HaloTesting
 import Testing
 
 @Suite("The choice of a command's journal")
 struct JournalChoiceTests {
-  private let folder: URL
+  private let folder: TemporaryFolder
   private let environment: [String: String]
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID())")
+    folder = try TemporaryFolder()
     // No HALO_JOURNAL and no HALO_RADIO: the default journals of a user without settings.
-    environment = ["HALO_JOURNAL": "", "XDG_DATA_HOME": folder.path(), "HOME": folder.path(), "HALO_SOCKET": ""]
+    let home = folder.url.path()
+    environment = ["HALO_JOURNAL": "", "XDG_DATA_HOME": home, "HOME": home, "HALO_SOCKET": ""]
   }
 
-  private var real: String { folder.appending(path: "halo/journal.sqlite").path() }
-  private var simulated: String { folder.appending(path: "halo/simulated.sqlite").path() }
+  private var real: String { folder.path("halo/journal.sqlite") }
+  private var simulated: String { folder.path("halo/simulated.sqlite") }
 
   private func run(_ arguments: [String]) async throws -> Program.Result {
     try await Program.run(arguments, environment: environment)
   }
-
-  private func remove() { try? FileManager.default.removeItem(at: folder) }
 
   /// Commands that only read a journal, each with valid arguments.
   private static let readers: [[String]] = [
@@ -76,7 +76,6 @@ struct JournalChoiceTests {
   func `without a journal, a command names the simulated devices' journal and itself with --radio`(
     _ arguments: [String]
   ) async throws {
-    defer { remove() }
     #expect(try await run(["pair", "--radio", "simulated"]).output.contains(simulated))
     let plain = try await run(arguments)
     #expect(plain.status == 65)
@@ -93,7 +92,6 @@ struct JournalChoiceTests {
   }
 
   @Test func `without any journal the advice is to pair, and an empty one refers to the other`() async throws {
-    defer { remove() }
     let none = try await run(["today"])
     #expect(none.status == 65)
     #expect(none.problems.contains("Pair a device with 'halo pair', then run 'halo sync'"))
@@ -112,15 +110,13 @@ struct JournalChoiceTests {
   }
 
   @Test func `a pairing that finds no device creates no journal`() async throws {
-    defer { remove() }
     let pairing = try await run(["pair", "--radio", "simulated", "--scene", "empty"])
     #expect(pairing.status == 69)
     #expect(!FileManager.default.fileExists(atPath: simulated))
   }
 
   @Test func `--journal and HALO_JOURNAL select the file for real and simulated devices alike`() async throws {
-    defer { remove() }
-    let own = folder.appending(path: "own.sqlite").path()
+    let own = folder.path("own.sqlite")
     #expect(try await run(["pair", "--radio", "simulated", "--journal", own]).output.contains(own))
     #expect(try await run(["devices", "--journal", own]).output.contains("COLMI R12_0001"))
     #expect(try await run(["devices", "--journal", own, "--radio", "simulated"]).output.contains("COLMI R12_0001"))
@@ -140,7 +136,6 @@ struct JournalChoiceTests {
   ]
 
   @Test func `an empty list is [] with --json, and nothing is printed without a journal`() async throws {
-    defer { remove() }
     for command in Self.lists + Self.objects {
       let missing = try await run(command + ["--json"])
       #expect(missing.status == 65 && missing.output.isEmpty, "\(command)")
@@ -160,7 +155,6 @@ struct JournalChoiceTests {
   }
 
   @Test func `a sync in another scene skips the paired ring that is missing there`() async throws {
-    defer { remove() }
     #expect(try await run(["pair", "--radio", "simulated"]).status == 0)
     let watch = try await run(["sync", "--radio", "simulated", "--scene", "watch"])
     #expect(watch.status == 0)
@@ -174,7 +168,6 @@ struct JournalChoiceTests {
   }
 
   @Test func `a sync over a bad link reports its interruptions, and that no data is missing`() async throws {
-    defer { remove() }
     let now = ["--radio", "simulated", "--now", "2026-11-20T10:16"]
     let bad = try await run(["sync", "--scene", "bad-link"] + now)
     #expect(bad.status == 0)

@@ -6,14 +6,14 @@ import Testing
 
 @Suite("The journal's commands")
 struct JournalCommandTests {
-  private let folder: URL
+  private let folder: TemporaryFolder
   private let environment: [String: String]
   private let radio = ["--radio", "simulated", "--now", "2026-11-20T10:16"]
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID())")
+    folder = try TemporaryFolder()
     environment = [
-      "HALO_JOURNAL": folder.appending(path: "journal.sqlite").path(), "HALO_RADIO": "simulated", "TZ": "Asia/Shanghai",
+      "HALO_JOURNAL": folder.path("journal.sqlite"), "HALO_RADIO": "simulated", "TZ": "Asia/Shanghai",
     ]
   }
 
@@ -24,34 +24,28 @@ struct JournalCommandTests {
   /// A journal after a pairing and a sync, made once for all tests.
   private static let synced = Task {
     let tests = try JournalCommandTests()
-    defer { tests.remove() }
     #expect(try await tests.run(["pair", "--name", "left hand", "--wearer", "Ada"] + tests.radio).status == 0)
     #expect(try await tests.run(["sync"] + tests.radio).status == 0)
-    let copy = tests.folder.appending(path: "copy.sqlite")
+    let copy = tests.folder.url.appending(path: "copy.sqlite")
     #expect(try await tests.run(["backup", copy.path()]).status == 0)
     return try Data(contentsOf: copy)
   }
 
   private func pairAndSync() async throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try await Self.synced.value.write(to: folder.appending(path: "journal.sqlite"))
+    try await Self.synced.value.write(to: folder.url.appending(path: "journal.sqlite"))
   }
 
-  private func remove() { try? FileManager.default.removeItem(at: folder) }
-
   @Test func `a sync without a paired ring stores nothing and reports that`() async throws {
-    defer { remove() }
     let result = try await run(["sync", "--days", "1"] + radio)
     #expect(result.status == 0)
     #expect(result.problems.contains("this data was not stored. Pair this ring with 'halo pair --radio simulated'"))
-    #expect(!FileManager.default.fileExists(atPath: folder.path()))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("journal.sqlite")))
     let today = try await run(["today"])
     #expect(today.status == 65)
     #expect(today.problems.contains("Pair a device with 'halo pair --radio simulated'"))
   }
 
   @Test func `shows a paired ring's synced data, and traces it to its bytes`() async throws {
-    defer { remove() }
     try await pairAndSync()
     let today = try await run(["today"])
     #expect(today.status == 0)
@@ -92,7 +86,6 @@ struct JournalCommandTests {
   }
 
   @Test func `explain marks the byte that contains the value`() async throws {
-    defer { remove() }
     try await pairAndSync()
     let lines = try await run(["explain", "heart-rate", "2026-11-20T08:15"]).lines
     let bpm = try #require(lines.first?.firstMatch(of: /Heart rate (\d+) bpm/)?.1)
@@ -106,7 +99,6 @@ struct JournalCommandTests {
   }
 
   @Test func `explain accepts common metric names, and suggests one for an unknown name`() async throws {
-    defer { remove() }
     try await pairAndSync()
     for name in ["hrv", "rhr", "sleep", "steps", "time-asleep"] {
       #expect(try await run(["explain", name, "2026-11-20"]).status == 0, "\(name)")
@@ -129,7 +121,6 @@ struct JournalCommandTests {
   }
 
   @Test func `a sync with --json prints the numbers of frames that are in the journal`() async throws {
-    defer { remove() }
     try await pairAndSync()
     let result = try await run(["sync", "--json", "--days", "2"] + radio)
     let synced = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
@@ -140,10 +131,9 @@ struct JournalCommandTests {
   }
 
   @Test func `a rebuild changes nothing, a backup is a journal, and an export has one line per sample`() async throws {
-    defer { remove() }
     try await pairAndSync()
     #expect(try await run(["rebuild"]).output.contains("all unchanged"))
-    let copy = folder.appending(path: "copy.sqlite").path()
+    let copy = folder.path("copy.sqlite")
     #expect(try await run(["backup", copy]).status == 0)
     #expect(try await run(["backup", copy]).problems.contains("the file already exists and will not be overwritten"))
     #expect(try await run(["today", "--journal", copy]).output == run(["today"]).output)
@@ -167,9 +157,8 @@ struct JournalCommandTests {
   }
 
   @Test func `restore prints the contents of the backup and the next steps`() async throws {
-    defer { remove() }
     try await pairAndSync()
-    let copy = folder.appending(path: "copy.sqlite").path()
+    let copy = folder.path("copy.sqlite")
     let exported = try await run(["export"]).output
     #expect(try await run(["backup", copy]).status == 0)
     #expect(
@@ -181,17 +170,15 @@ struct JournalCommandTests {
     let restored = try await run(["restore", copy, "--replace"])
     #expect(restored.status == 0)
     #expect(restored.output.contains("It contains 2026-11-14 to 2026-11-20; devices: left hand.\n"))
-    #expect(restored.output.contains("is now \(folder.appending(path: "journal.replaced-1.sqlite").path()).\n"))
+    #expect(restored.output.contains("is now \(folder.path("journal.replaced-1.sqlite")).\n"))
     #expect(try await run(["export"]).output == exported)
-    #expect(try await run(["restore", folder.appending(path: "none").path(), "--replace"]).status == 66)
+    #expect(try await run(["restore", folder.path("none"), "--replace"]).status == 66)
     #expect(try await run(["restore", Program.url.path(), "--replace"]).status == 65)
     #expect(try await run(["export"]).output == exported)
   }
 
   @Test func `a FIFO as journal is refused at once`() async throws {
-    defer { remove() }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let path = folder.appending(path: "journal.sqlite").path()
+    let path = folder.path("journal.sqlite")
     #expect(mkfifo(path, 0o600) == 0)
     for command in [["today"], ["sync"] + radio] {
       let result = try await run(command)
@@ -201,12 +188,11 @@ struct JournalCommandTests {
 
   @Test(arguments: ["csv", "jsonl"])
   func `an export imported elsewhere exports the same, and a second import adds nothing`(format: String) async throws {
-    defer { remove() }
     try await pairAndSync()
     let exported = try await run(["export", "--format", format]).output
-    let file = folder.appending(path: "export.\(format)")
+    let file = folder.url.appending(path: "export.\(format)")
     try Data(exported.utf8).write(to: file)
-    let other = folder.appending(path: "other.sqlite").path()
+    let other = folder.path("other.sqlite")
     let result = try await run(["import", file.path(), "--journal", other])
     #expect(result.status == 0)
     #expect(try await run(["export", "--format", format, "--journal", other]).output == exported)
@@ -229,11 +215,9 @@ struct JournalCommandTests {
   }
 
   @Test func `an export edited in a spreadsheet is imported, except impossible values`() async throws {
-    defer { remove() }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let header = "start,end,metric,value,unit,source,device,identifier,wearer,doubtful,sleep"
     func importing(_ line: String) async throws -> Program.Result {
-      let file = folder.appending(path: "file.csv")
+      let file = folder.url.appending(path: "file.csv")
       try Data("\u{FEFF}\(header)\r\n\(line)\r\n".utf8).write(to: file)
       return try await run(["import", file.path()])
     }
@@ -276,9 +260,7 @@ struct JournalCommandTests {
   }
 
   @Test func `an imported journal explains missing values, and shows naps`() async throws {
-    defer { remove() }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let file = folder.appending(path: "file.csv")
+    let file = folder.url.appending(path: "file.csv")
     let nights = [1, 2, 3, 4, 6, 7].map { (day: $0, from: 0, hours: 7, kind: "night") }
     try Data(exported(days: 1...8, sleeps: nights + [(day: 8, from: 13, hours: 2, kind: "nap")]).utf8).write(to: file)
     #expect(try await run(["import", file.path()]).status == 0)
@@ -308,7 +290,6 @@ struct JournalCommandTests {
   }
 
   @Test func `data of two wearers is not added up: --wearer is required`() async throws {
-    defer { remove() }
     try await pairAndSync()
     #expect(try await run(["pair", "--device", "R02_5A5B", "--wearer", "Bob"] + radio).status == 0)
     #expect(try await run(["sync"] + radio).status == 0)
@@ -328,15 +309,12 @@ struct JournalCommandTests {
   }
 
   @Test func `reading commands create no journal`() async throws {
-    defer { remove() }
     for command in [["today"], ["export"], ["status"], ["devices"]] { #expect(try await run(command).status == 65) }
-    #expect(!FileManager.default.fileExists(atPath: folder.path()))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("journal.sqlite")))
   }
 
   @Test func `imports the file of the usual Python client`() async throws {
-    defer { remove() }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let file = folder.appending(path: "python.sqlite").path()
+    let file = folder.path("python.sqlite")
     let database = try DatabaseQueue(path: file)
     try await database.write { db in
       try db.execute(
@@ -367,7 +345,6 @@ struct JournalCommandTests {
   }
 
   @Test func `stores a paired ring's live measurement with its beats`() async throws {
-    defer { remove() }
     try await pairAndSync()
     #expect(try await run(["live", "heart-rate", "--for", "40", "--speed", "0"] + radio).status == 0)
     let lines = try await run(["export", "--metric", "heart-rate", "--from", "2026-11-20"]).lines.filter {
@@ -379,7 +356,6 @@ struct JournalCommandTests {
   }
 
   @Test func `names the program that uses a ring`() async throws {
-    defer { remove() }
     try await pairAndSync()
     let process = Program.process(["status", "--follow"] + radio, environment: environment)
     let output = Pipe()
@@ -400,10 +376,9 @@ struct JournalCommandTests {
   }
 
   @Test func `stores everything requested from a paired ring, and keeps its data with its wearer`() async throws {
-    defer { remove() }
     try await pairAndSync()
     func sessions() throws -> [String] {
-      try DatabaseQueue(path: folder.appending(path: "journal.sqlite").path()).read { db in
+      try DatabaseQueue(path: folder.path("journal.sqlite")).read { db in
         try String.fetchAll(db, sql: "SELECT purpose FROM session ORDER BY id")
       }
     }
@@ -417,7 +392,6 @@ struct JournalCommandTests {
   }
 
   @Test func `a ring is renamed and unpaired; erasing its data requires confirmation`() async throws {
-    defer { remove() }
     try await pairAndSync()
     #expect(try await run(["rename", "left hand", "right hand"]).status == 0)
     #expect(try await run(["rename", "left hand", "x"]).problems.contains("Paired devices: right hand"))
@@ -432,9 +406,7 @@ struct JournalCommandTests {
   }
 
   @Test func `a file that is not a journal stays unchanged, with advice`() async throws {
-    defer { remove() }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let file = folder.appending(path: "journal.sqlite")
+    let file = folder.url.appending(path: "journal.sqlite")
     try Data(String(repeating: "this is a letter. ", count: 100).utf8).write(to: file)
     let result = try await run(["today"])
     #expect(result.status == 65)
@@ -446,7 +418,6 @@ struct JournalCommandTests {
 
 extension JournalCommandTests {
   @Test func `computed values are shown, explained down to the frames, and the same after a rebuild`() async throws {
-    defer { remove() }
     try await pairAndSync()
     let shown = try await run(["insights"])
     #expect(shown.status == 0)

@@ -1,4 +1,5 @@
 import Foundation
+import HaloTesting
 import Testing
 
 @Suite("halo serve")
@@ -6,14 +7,12 @@ struct ServeCommandTests {
   /// Serves the page of a simulated radio with its output redirected to a file, until the last line is printed; then
   /// ends it. Returns the output.
   private func output(_ options: [String]) throws -> String {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     let output = Pipe()
     let process = Program.process(
       ["serve", "--radio", "simulated", "--port", "0"] + options,
       environment: [
-        "HALO_JOURNAL": folder.appending(path: "journal.sqlite").path(), "XDG_CONFIG_HOME": folder.path(),
+        "HALO_JOURNAL": folder.path("journal.sqlite"), "XDG_CONFIG_HOME": folder.url.path(),
       ])
     process.standardOutput = output
     process.standardError = output

@@ -1,4 +1,5 @@
 import Foundation
+import HaloTesting
 import Testing
 
 @Suite("halo treadmill")
@@ -54,13 +55,12 @@ struct TreadmillCommandTests {
   private func treadmill(settings text: String, _ arguments: [String], input: String = "") async throws
     -> Program.Result
   {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "halo-settings-\(UUID())")
-    try FileManager.default.createDirectory(at: folder.appending(path: "halo"), withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try Data(text.utf8).write(to: folder.appending(path: "halo/settings.yaml"))
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(at: folder.url.appending(path: "halo"), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: folder.url.appending(path: "halo/settings.yaml"))
     return try await Program.run(
       ["treadmill", "--radio", "simulated", "--simulation-speed", "30"] + arguments, input: input,
-      environment: ["XDG_CONFIG_HOME": folder.path()])
+      environment: ["XDG_CONFIG_HOME": folder.url.path()])
   }
 
   @Test func `the speed limit comes only from the settings`() async throws {
@@ -139,10 +139,8 @@ struct TreadmillCommandTests {
   }
 
   @Test func `stores the machine's measurements in the journal`() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "halo-treadmill-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let place = ["HALO_JOURNAL": folder.appending(path: "journal.sqlite").path()]
+    let folder = try TemporaryFolder()
+    let place = ["HALO_JOURNAL": folder.path("journal.sqlite")]
     let paired = try await Program.run(
       ["pair", "--radio", "simulated", "--speed", "0"], environment: place)
     #expect(paired.status == 0, "\(paired.problems)")

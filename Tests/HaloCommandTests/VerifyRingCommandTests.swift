@@ -1,17 +1,17 @@
 import Foundation
 import HaloBluetooth
+import HaloTesting
 import Testing
 
 @testable import HaloCommand
 
 @Suite("halo verify-ring")
 struct VerifyRingCommandTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID())")
+  private let folder: TemporaryFolder
 
-  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+  init() throws { folder = try TemporaryFolder() }
 
-  private func remove() { try? FileManager.default.removeItem(at: folder) }
-  private func path(_ name: String) -> String { folder.appending(path: name).path() }
+  private func path(_ name: String) -> String { folder.path(name) }
 
   private func verify(_ options: [String]) async throws -> Program.Result {
     try await Program.run(
@@ -24,7 +24,6 @@ struct VerifyRingCommandTests {
   }
 
   @Test func `writes a report that the schema and the page accept`() async throws {
-    defer { remove() }
     let file = path("report.json")
     let result = try await verify(["--submit", "--output", file])
     #expect(result.status == 0)
@@ -44,7 +43,6 @@ struct VerifyRingCommandTests {
   }
 
   @Test func `the report contains no address, name or measured value`() async throws {
-    defer { remove() }
     #expect(try await verify(["--submit", "--output", path("report.json")]).status == 0)
     let text = try String(contentsOfFile: path("report.json"), encoding: .utf8)
     for telltale in [
@@ -78,7 +76,6 @@ struct VerifyRingCommandTests {
   }
 
   @Test func `findings contain no values of the wearer or settings of the ring`() async throws {
-    defer { remove() }
     #expect(try await verify(["--submit", "--output", path("report.json")]).status == 0)
     let seen = try report(path("report.json")).findings.reduce(into: [:]) { $0[$1.belief] = $1.seen }
     #expect(seen["battery"] == "0 to 100 %")
@@ -89,7 +86,6 @@ struct VerifyRingCommandTests {
   }
 
   @Test func `does not overwrite a file, and reports that`() async throws {
-    defer { remove() }
     try Data("mine".utf8).write(to: URL(filePath: path("report.json")))
     let result = try await verify(["--submit", "--output", path("report.json")])
     #expect(result.status == 73)
@@ -98,7 +94,6 @@ struct VerifyRingCommandTests {
   }
 
   @Test func `refuses to submit a report with the wearer's values`() async throws {
-    defer { remove() }
     let result = try await verify(["--submit", "--keep-values", "--output", path("report.json")])
     #expect(result.status == 64)
     #expect(result.problems.contains("Leave out --keep-values"))

@@ -1,4 +1,5 @@
 import Foundation
+import HaloTesting
 import Testing
 
 @Suite("An Everest W311 on the command line")
@@ -73,10 +74,8 @@ struct WatchCommandTests {
   }
 
   @Test func `a paired watch's week is stored in the journal, and unchanged after a rebuild`() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let journal = ["--journal", folder.appending(path: "journal.sqlite").path]
+    let folder = try TemporaryFolder()
+    let journal = ["--journal", folder.url.appending(path: "journal.sqlite").path]
     let paired = try await Program.run(["pair"] + radio + journal)
     #expect(paired.output.contains("stores its data"))
     let synced = try await Program.run(["sync"] + radio + journal)

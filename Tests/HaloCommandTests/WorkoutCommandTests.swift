@@ -1,16 +1,15 @@
 import Foundation
+import HaloTesting
 import Testing
 
 @Suite("halo workout")
 struct WorkoutCommandTests {
   /// Calls `body` with a function that runs `halo workout` on a temporary journal.
   private func withJournal(
-    _ body: (_ run: ([String]) async throws -> Program.Result, _ folder: URL) async throws -> Void
+    _ body: (_ run: ([String]) async throws -> Program.Result, _ folder: TemporaryFolder) async throws -> Void
   ) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "halo-workouts-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let journal = folder.appending(path: "journal.sqlite").path()
+    let folder = try TemporaryFolder()
+    let journal = folder.path("journal.sqlite")
     try await body({ try await Program.run(["workout"] + $0, environment: ["HALO_JOURNAL": journal]) }, folder)
   }
 
@@ -42,13 +41,13 @@ struct WorkoutCommandTests {
       #expect(abs(zones.reduce(0, +) - (rate["seconds"] as? Double ?? 0)) < 0.01)
 
       for name in ["ride.tcx", "ride.fit"] {
-        let path = folder.appending(path: name).path()
+        let path = folder.path(name)
         #expect(try await run(["export", path]).status == 0)
         let again = try await run(["export", path])
         #expect(again.status == 74 && again.problems.contains("will not be overwritten"))
       }
       #expect(try await run(["export", "-", "--format", "tcx"]).output.contains("<HeartRateBpm>"))
-      #expect(try await run(["export", folder.appending(path: "ride").path()]).status == 64)
+      #expect(try await run(["export", folder.path("ride")]).status == 64)
 
       #expect(try await run(["delete", "7"]).status == 65)
       #expect(try await run(["delete", "1"]).status == 0)

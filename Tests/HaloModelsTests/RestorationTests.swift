@@ -9,6 +9,7 @@
   import HaloInterchange
   import HaloJournal
   import HaloModels
+  import HaloRadioConformance
   import HaloReports
   import HaloSimulatedRadio
   import HaloWearables
@@ -29,7 +30,7 @@
             while (try? await place.clock.sleep(for: .milliseconds(2))) != nil {}
           }
           defer { ticking.cancel() }
-          let earlier = TerminatedApp(restoreIdentifier: "halo.radio")
+          let earlier = EarlierLaunch(restoreIdentifier: "halo.radio")
           let device = DeviceID(await earlier.connect().uuidString)
           await earlier.terminate()
           let path = place.folder.path("app.sqlite")
@@ -60,69 +61,6 @@
           }
         }
       }
-    }
-  }
-
-  /// An app that has a connection and is ended by the system.
-  private final class TerminatedApp: NSObject, CBCentralManagerDelegate, @unchecked Sendable {
-    // Unchecked: all state is accessed on its queue.
-    private let queue = DispatchQueue(label: "ended app")
-    private let name: String
-    private var manager: CBCentralManager?
-    private var peripheral: CBPeripheral?
-    private var connected: CheckedContinuation<UUID, Never>?
-
-    init(restoreIdentifier: String) {
-      name = restoreIdentifier
-      super.init()
-    }
-
-    /// Connects to the first device found and returns its identifier.
-    func connect() async -> UUID {
-      let manager = CBCentralManager(
-        delegate: self, queue: queue, options: [CBCentralManagerOptionRestoreIdentifierKey: name])
-      return await withCheckedContinuation { continuation in
-        nonisolated(unsafe) let manager = manager
-        queue.async {
-          self.manager = manager
-          self.connected = continuation
-          self.look()
-        }
-      }
-    }
-
-    /// Ends without disconnecting.
-    func terminate() async {
-      await withCheckedContinuation { continuation in
-        queue.async {
-          self.peripheral = nil
-          self.manager = nil
-          continuation.resume()
-        }
-      }
-    }
-
-    private func look() {
-      if manager?.state == .poweredOn, connected != nil { manager?.scanForPeripherals(withServices: nil) }
-    }
-
-    func centralManagerDidUpdateState(_ central: CBCentralManager) { look() }
-
-    func centralManager(_ central: CBCentralManager, willRestoreState dict: [String: Any]) {}
-
-    func centralManager(
-      _ central: CBCentralManager, didDiscover peripheral: CBPeripheral, advertisementData: [String: Any],
-      rssi RSSI: NSNumber
-    ) {
-      guard self.peripheral == nil else { return }
-      self.peripheral = peripheral
-      central.stopScan()
-      central.connect(peripheral)
-    }
-
-    func centralManager(_ central: CBCentralManager, didConnect peripheral: CBPeripheral) {
-      connected?.resume(returning: peripheral.identifier)
-      connected = nil
     }
   }
 #endif

@@ -4,6 +4,7 @@ import HaloDrivers
 import HaloEngine
 import HaloHealth
 import HaloJournal
+import HaloModels
 import HaloReports
 import HaloSimulatedRadio
 import HaloTesting
@@ -50,6 +51,22 @@ struct FrontEndsJournal: Sendable {
       }
     }
     for wearer in ["Ada", "Ben"] { try DerivedMetricsUpdater(journal).updateAll(wearer) }
+  }
+
+  /// Runs models of the app, at ten in the morning of a day.
+  @MainActor func inApp(
+    _ date: CalendarDate = today, of wearer: String = "Ada",
+    _ body: @escaping @MainActor @Sendable (ModelEnvironment, Reports) async throws -> Void
+  ) async throws {
+    try await Simulation.run(waitingForMainActor: true) { @MainActor clock in
+      let start = WallClock(date: date, minuteOfDay: 600)
+      let home = try SimulatedHome(clock, registry: .bundled, start: start, zone: .hoursEast(1), journal: journal)
+      try await body(
+        ModelEnvironment(
+          journal: journal, radio: home.radio, registry: .bundled,
+          driver: DriverEnvironment(clock: ContinuousClock(), time: home.time), wearer: wearer),
+        Reports(journal: journal, wearer: wearer, time: home.time))
+    }
   }
 
   /// Imports four weeks of both wearers up to the day of 25 hours and three more days, and an hour of a strap on the

@@ -110,18 +110,11 @@ import Testing
     date: CalendarDate, wearer: String
   ) async throws {
     let shared = try await FrontEndsJournal.shared.value
-    let journal = shared.journal
-    try await Simulation.run(waitingForMainActor: true) { @MainActor clock in
-      let start = WallClock(date: date, minuteOfDay: 600)
-      let home = try SimulatedHome(clock, registry: .bundled, start: start, zone: .hoursEast(1), journal: journal)
-      let environment = ModelEnvironment(
-        journal: journal, radio: home.radio, registry: .bundled,
-        driver: DriverEnvironment(clock: ContinuousClock(), time: home.time), wearer: wearer)
+    try await shared.inApp(date, of: wearer) { environment, reports in
       let model = ActivityModel(environment)
       let screen = Task { await model.run() }
       while model.contents.isLoading { await Task.yield() }
       screen.cancel()
-      let reports = try Reports(journal: journal, wearer: wearer, time: home.time)
       let first = date.adding(days: -6)
       let (week, workouts) = (
         try reports.activity(from: first, to: date), try reports.workouts(from: first, to: date)

@@ -123,13 +123,7 @@ import Testing
   @Test(arguments: days) @MainActor
   func `every figure of the heart is the same on the page and in the app`(date: CalendarDate) async throws {
     let shared = try await FrontEndsJournal.shared.value
-    let journal = shared.journal
-    try await Simulation.run(waitingForMainActor: true) { @MainActor clock in
-      let start = WallClock(date: date, minuteOfDay: 600)
-      let home = try SimulatedHome(clock, registry: .bundled, start: start, zone: .hoursEast(1), journal: journal)
-      let environment = ModelEnvironment(
-        journal: journal, radio: home.radio, registry: .bundled,
-        driver: DriverEnvironment(clock: ContinuousClock(), time: home.time), wearer: "Ada")
+    try await shared.inApp(date) { environment, reports in
       let (heart, week, sleep) = (
         HeartModel(environment), HeartModel(environment, span: .week), SleepModel(environment)
       )
@@ -145,7 +139,6 @@ import Testing
       }
       for figure in heart.rest { #expect(shown[figure.id]?.text == figure.value.english, "\(figure.id)") }
       #expect(heart.rest.count == ["resting-heart-rate", "night-hrv"].count { shown[$0]?.value != nil })
-      let reports = try Reports(journal: journal, wearer: "Ada", time: home.time)
       let (days, nights) = try (
         reports.heart(from: date.adding(days: -6), to: date), reports.nights(from: date.adding(days: -6), to: date)
       )
@@ -162,18 +155,11 @@ import Testing
     date: CalendarDate, wearer: String
   ) async throws {
     let shared = try await FrontEndsJournal.shared.value
-    let journal = shared.journal
-    try await Simulation.run(waitingForMainActor: true) { @MainActor clock in
-      let start = WallClock(date: date, minuteOfDay: 600)
-      let home = try SimulatedHome(clock, registry: .bundled, start: start, zone: .hoursEast(1), journal: journal)
-      let environment = ModelEnvironment(
-        journal: journal, radio: home.radio, registry: .bundled,
-        driver: DriverEnvironment(clock: ContinuousClock(), time: home.time), wearer: wearer)
+    try await shared.inApp(date, of: wearer) { environment, reports in
       let (today, sleep) = (TodayModel(environment), SleepModel(environment))
       let screens = [Task { await today.run() }, Task { await sleep.run() }]
       while today.contents.isLoading || sleep.contents.isLoading { await Task.yield() }
       for screen in screens { screen.cancel() }
-      let reports = try Reports(journal: journal, wearer: wearer, time: home.time)
       let (day, night) = (try reports.day(date), try reports.night(date))
       let lines = today.contents.value.map { $0.tiles + $0.figures } ?? []
       #expect(Set(lines.map(\.id)) == Set(day.figures.filter { $0.value != nil }.map(\.id)))
@@ -216,11 +202,7 @@ import Testing
   ) async throws {
     let shared = try await FrontEndsJournal.shared.value
     let folder = try TemporaryFolder()
-    try await Simulation.run(waitingForMainActor: true) { @MainActor clock in
-      let home = try SimulatedHome(clock, registry: .bundled, journal: shared.journal)
-      let environment = ModelEnvironment(
-        journal: shared.journal, radio: home.radio, registry: .bundled,
-        driver: DriverEnvironment(clock: ContinuousClock(), time: home.time), wearer: "Ada")
+    try await shared.inApp { environment, _ in
       let model = DataModel(environment, folder: folder.url.path())
       let screen = Task { await model.run() }
       model.start(format)

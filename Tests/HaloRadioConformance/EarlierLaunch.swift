@@ -1,9 +1,9 @@
-import CoreBluetooth
+package import CoreBluetooth
 import Dispatch
-import Foundation
+package import Foundation
 
 /// An app with a link that the system terminates and launches again later.
-final class EarlierLaunch: NSObject, CBCentralManagerDelegate, @unchecked Sendable {
+package final class EarlierLaunch: NSObject, CBCentralManagerDelegate, @unchecked Sendable {
   // Unchecked: all state is confined to its queue.
   private let queue = DispatchQueue(label: "earlier launch")
   private var manager: CBCentralManager?
@@ -11,13 +11,13 @@ final class EarlierLaunch: NSObject, CBCentralManagerDelegate, @unchecked Sendab
   private var connected: CheckedContinuation<UUID, Never>?
   private let name: String
 
-  init(restoreIdentifier: String) {
+  package init(restoreIdentifier: String) {
     name = restoreIdentifier
     super.init()
   }
 
   /// Connects to the first device found. Returns its identifier.
-  func connect() async throws -> UUID {
+  package func connect() async -> UUID {
     let manager = CBCentralManager(
       delegate: self, queue: queue, options: [CBCentralManagerOptionRestoreIdentifierKey: name])
     return await withCheckedContinuation { continuation in
@@ -31,7 +31,7 @@ final class EarlierLaunch: NSObject, CBCentralManagerDelegate, @unchecked Sendab
   }
 
   /// Ends like a killed app, without disconnecting.
-  func terminate() async {
+  package func terminate() async {
     await withCheckedContinuation { continuation in
       queue.async {
         self.peripheral = nil
@@ -45,11 +45,11 @@ final class EarlierLaunch: NSObject, CBCentralManagerDelegate, @unchecked Sendab
     if manager?.state == .poweredOn, connected != nil { manager?.scanForPeripherals(withServices: nil) }
   }
 
-  func centralManagerDidUpdateState(_ central: CBCentralManager) { look() }
+  package func centralManagerDidUpdateState(_ central: CBCentralManager) { look() }
 
-  func centralManager(_ central: CBCentralManager, willRestoreState dict: [String: Any]) {}
+  package func centralManager(_ central: CBCentralManager, willRestoreState dict: [String: Any]) {}
 
-  func centralManager(
+  package func centralManager(
     _ central: CBCentralManager, didDiscover peripheral: CBPeripheral, advertisementData: [String: Any],
     rssi RSSI: NSNumber
   ) {
@@ -59,7 +59,7 @@ final class EarlierLaunch: NSObject, CBCentralManagerDelegate, @unchecked Sendab
     central.connect(peripheral)
   }
 
-  func centralManager(_ central: CBCentralManager, didConnect peripheral: CBPeripheral) {
+  package func centralManager(_ central: CBCentralManager, didConnect peripheral: CBPeripheral) {
     connected?.resume(returning: peripheral.identifier)
     connected = nil
   }
