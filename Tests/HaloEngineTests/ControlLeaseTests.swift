@@ -118,6 +118,65 @@ struct ControlLeaseTests {
     }
   }
 
+  @Test(arguments: [(-0.5, 6.0, 4.0), (0.5, 2.0, 4.0), (-0.5, 3.0, 1.0), (0.5, 6.5, 8.0)])
+  func `four quick presses are four steps, within the limit`(step: Double, from: Double, to: Double) async throws {
+    try await Self.connecting { room in
+      try await room.treadmill.withLease(.upTo(8)) { lease in
+        try await lease.order(.start(from))
+        try await room.clock.sleep(for: .seconds(20))
+        for _ in 0..<4 { try await lease.order(.faster(step)) }
+        try await room.clock.sleep(for: .seconds(10))
+        #expect(abs(room.speed - to) < 0.011, "\(room.speed)")
+        // Orders that overlap count from each other, too.
+        for _ in 0..<4 { try await lease.order(.faster(-step)) }
+        await withTaskGroup(of: Void.self) { group in
+          for _ in 0..<4 { group.addTask { try? await lease.order(.faster(step)) } }
+        }
+        try await room.clock.sleep(for: .seconds(10))
+        #expect(abs(room.speed - min(to, lease.targetSpeed ?? 0)) < 0.011, "\(room.speed)")
+        for _ in 0..<4 { try await lease.order(.steeper(0.5)) }
+        try await room.clock.sleep(for: .seconds(10))
+        #expect(abs(room.belt.inclination(at: room.clock.now) - 2) < 0.011)
+      }
+    }
+  }
+
+  @Test func `a press during a ramp counts from its target, and a stop is first`() async throws {
+    try await Self.connecting { room in
+      try await room.treadmill.withLease(.upTo(12)) { lease in
+        try await Self.start(lease, room)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          group.addTask { try? await lease.order(.speed(9)) }
+          try await room.clock.sleep(for: .seconds(2))
+          #expect(room.speed < 6)
+          try await lease.order(.faster(0.5))
+        }
+        try await room.clock.sleep(for: .seconds(10))
+        #expect(abs(room.speed - 9.5) < 0.011, "\(room.speed)")
+        try await lease.order(.stop)
+        #expect(room.speed == 0)
+        try await Self.start(lease, room)
+        try await lease.order(.faster(0.5))
+        try await room.clock.sleep(for: .seconds(5))
+        #expect(abs(room.speed - 3.5) < 0.011, "\(room.speed)")
+      }
+    }
+  }
+
+  @Test(arguments: [6.5, 2.0]) func `a press counts from a speed set at the machine`(speed: Double) async throws {
+    try await Self.connecting { room in
+      try await room.treadmill.withLease(.upTo(8)) { lease in
+        try await Self.start(lease, room)
+        room.belt.pressSpeed(speed)
+        try await room.clock.sleep(for: .seconds(15))
+        #expect(abs((lease.targetSpeed ?? 0) - speed) < 0.011)
+        try await lease.order(.faster(0.5))
+        try await room.clock.sleep(for: .seconds(5))
+        #expect(abs(room.speed - speed - 0.5) < 0.011, "\(room.speed)")
+      }
+    }
+  }
+
   @Test func `any caller can stop the belt during an order, and the lease continues`() async throws {
     try await Self.connecting { room in
       try await room.treadmill.withLease(.upTo(8)) { lease in

@@ -267,7 +267,8 @@ final class WorkoutRecorder: Sendable {
       "speed": JSON(record?[.speed]), "distance": JSON(sum.meters), "incline": JSON(record?[.inclinationPercent]),
       "power": JSON(record?[.watts]),
       "cadence": JSON(record.flatMap { $0[.cadence] ?? $0[.strokeRate] ?? $0[.stepsPerMinute] }),
-      "energy": JSON(sum.kilocalories),
+      "energy": JSON(sum.kilocalories), "targetSpeed": JSON(running.lease?.lease.targetSpeed),
+      "targetIncline": JSON(running.lease?.lease.targetInclination),
       "moving": running.belt?.isRunnable == true ? JSON(record?[.speed].map { $0 > 0 }) : .null,
     ]
   }

@@ -55,6 +55,12 @@ public final class ControlLease: Sendable {
   /// The step between two speeds in km/h; `nil` if the machine does not report it.
   public var speedStep: Double? { control.speedStep }
 
+  /// The speed in km/h that relative orders count from; `nil` if it is not known.
+  public var targetSpeed: Double? { control.targetSpeed }
+
+  /// The inclination in percent that relative orders count from; `nil` if it is not known.
+  public var targetInclination: Double? { control.targetInclination }
+
   /// The machine's maximum speed in km/h, regardless of the person's limit; `nil` if the machine does not report it.
   public var fastestSpeed: Double? { control.fastestSpeed }
 
@@ -138,23 +144,14 @@ public final class ControlLease: Sendable {
   }
 
   private func carryOut(_ order: Order) async throws {
-    let record = machine.record
     switch order {
     case .start(let speed): try await control.run(at: speed ?? startingSpeed)
     case .speed(let speed): try await control.setSpeed(speed)
-    case .faster(let change):
-      try await control.setSpeed((Self.clamp((record?[.speed] ?? 0) + change, allowedSpeeds) * 10).rounded() / 10)
+    case .faster(let change): try await control.changeSpeed(by: change)
     case .incline(let percent): try await control.setInclination(percent)
-    case .steeper(let change):
-      let wanted = (((record?[.inclinationPercent] ?? 0) + change) / 0.5).rounded() * 0.5
-      try await control.setInclination(Self.clamp(wanted, allowedInclinations))
+    case .steeper(let change): try await control.changeInclination(by: change)
     case .pause: try await control.pause()
     case .stop: try await control.stop()
     }
-  }
-
-  /// The value, clamped to the allowed range, so that one key press too many goes only to the limit.
-  private static func clamp(_ value: Double, _ range: ClosedRange<Double>?) -> Double {
-    min(max(value, range?.lowerBound ?? 0), range?.upperBound ?? 0)
   }
 }

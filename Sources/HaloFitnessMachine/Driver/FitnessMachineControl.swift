@@ -93,7 +93,7 @@ struct FitnessMachineControl: MachineControl {
 
   /// Starts the belt, and raises its speed step by step to `speed` in km/h. If the belt moves already, this is
   /// ``setSpeed(_:)``.
-  func run(at speed: Double) async throws { try await run(at: speed, exchange.registerSpeedRequest()) }
+  func run(at speed: Double) async throws { try await request({ _ in speed }) { try await run(at: $0, $1) } }
 
   private func run(at speed: Double, _ targetRequest: FitnessMachine.MachineExchange.TargetRequest) async throws {
     try checkStart(at: speed)
@@ -118,7 +118,31 @@ struct FitnessMachineControl: MachineControl {
 
   /// Changes the speed of a moving belt in km/h, step by step if it becomes faster. 0 stops the belt. An earlier
   /// command that is still running ends with ``MachineError/superseded(device:)``.
-  func setSpeed(_ speed: Double) async throws { try await setSpeed(speed, exchange.registerSpeedRequest()) }
+  func setSpeed(_ speed: Double) async throws { try await request({ _ in speed }) { try await setSpeed($0, $1) } }
+
+  var targetSpeed: Double? { exchange.state.wantedSpeed ?? exchange.state.speed }
+
+  func changeSpeed(by change: Double) async throws {
+    let allowed = allowedSpeeds
+    try await request { state in
+      let speed = (state.wantedSpeed ?? state.speed ?? 0) + change
+      return ((allowed.map { min(max(speed, $0.lowerBound), $0.upperBound) } ?? 0) * 10).rounded() / 10
+    } _: {
+      try await setSpeed($0, $1)
+    }
+  }
+
+  /// Registers a request for a speed, and carries it out.
+  private func request(
+    _ wanted: (FitnessMachine.MachineState) -> Double,
+    _ command: (Double, FitnessMachine.MachineExchange.TargetRequest) async throws -> Void
+  ) async throws {
+    let (targetRequest, speed) = exchange.registerSpeedRequest(wanted)
+    do { try await command(speed, targetRequest) } catch {
+      exchange.change { if $0.speedRequestCount == targetRequest.speeds { $0.wantedSpeed = nil } }
+      throw error
+    }
+  }
 
   private func setSpeed(_ speed: Double, _ targetRequest: FitnessMachine.MachineExchange.TargetRequest) async throws {
     if speed == 0 { return try await stop() }
@@ -164,7 +188,24 @@ struct FitnessMachineControl: MachineControl {
     }
     let wanted = try inclinations.allow(percent)
     try check()
-    try await setTarget(wanted, inclinations, otherTargetRequest)
+    exchange.change { $0.wantedInclination = percent }
+    do { try await setTarget(wanted, inclinations, otherTargetRequest) } catch {
+      exchange.change { if $0.wantedInclination == percent { $0.wantedInclination = nil } }
+      throw error
+    }
+  }
+
+  var targetInclination: Double? { exchange.state.wantedInclination ?? exchange.state.record?[.inclinationPercent] }
+
+  func changeInclination(by change: Double) async throws {
+    let allowed = allowedInclinations
+    let percent = exchange.change { state in
+      let percent = (((state.wantedInclination ?? state.record?[.inclinationPercent] ?? 0) + change) * 2).rounded() / 2
+      let wanted = allowed.map { min(max(percent, $0.lowerBound), $0.upperBound) } ?? 0
+      state.wantedInclination = wanted
+      return wanted
+    }
+    try await setInclination(percent)
   }
 
   /// The resistance levels that the machine accepts; `nil` if not reported.
@@ -198,7 +239,10 @@ struct FitnessMachineControl: MachineControl {
 
   /// Pauses the belt; ``run(at:)`` resumes.
   func pause() async throws {
-    exchange.change { $0.stopRequestCount += 1 }
+    exchange.change { state in
+      state.stopRequestCount += 1
+      state.wantedSpeed = nil
+    }
     try await RecordingConnection.$isUrgent.withValue(true) { try await exchange.perform(.pause) }
     exchange.change { $0.commandedSpeed = nil }
   }
@@ -207,7 +251,10 @@ struct FitnessMachineControl: MachineControl {
   ///
   /// - Throws: ``MachineError/mayStillRun(device:)`` if the belt was not seen to stop.
   func stop() async throws {
-    exchange.change { $0.stopRequestCount += 1 }
+    exchange.change { state in
+      state.stopRequestCount += 1
+      state.wantedSpeed = nil
+    }
     try await RecordingConnection.$isUrgent.withValue(true) {
       do { try await stopAndWait() } catch {
         await exchange.stopWithoutAnswer()

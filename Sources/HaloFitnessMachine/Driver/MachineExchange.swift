@@ -39,7 +39,9 @@ extension FitnessMachine {
     /// The error with which the link was lost; `nil` while it lasts.
     var lost: (any Error)? { requests.loss }
 
-    func change(_ body: (inout MachineState) -> Void) { shared.withLock { body(&$0.machine) } }
+    func change<Result: Sendable>(_ body: (inout MachineState) -> Result) -> Result {
+      shared.withLock { body(&$0.machine) }
+    }
 
     // MARK: Values from the machine
 
@@ -82,11 +84,13 @@ extension FitnessMachine {
       let speeds: Int?
     }
 
-    /// Registers a speed request, which supersedes earlier ones.
-    func registerSpeedRequest() -> TargetRequest {
-      shared.withLock { shared in
-        shared.machine.speedRequestCount += 1
-        return TargetRequest(stopRequests: shared.machine.stopRequestCount, speeds: shared.machine.speedRequestCount)
+    /// Registers a request for a speed in km/h that depends on the state. It supersedes earlier ones.
+    func registerSpeedRequest(_ wanted: (MachineState) -> Double) -> (TargetRequest, speed: Double) {
+      change { machine in
+        let speed = wanted(machine)
+        machine.speedRequestCount += 1
+        machine.wantedSpeed = speed
+        return (TargetRequest(stopRequests: machine.stopRequestCount, speeds: machine.speedRequestCount), speed)
       }
     }
 

@@ -27,6 +27,12 @@ extension FitnessMachine {
     var wasStartedByHalo = false
     /// The last commanded speed, in km/h.
     var commandedSpeed: Double?
+    /// The speed in km/h that the last command asked for; `nil` before a command, and after a change at the machine.
+    var wantedSpeed: Double? { didSet { steadyCount = 0 } }
+    /// The inclination in percent, likewise.
+    var wantedInclination: Double? { didSet { steadyCount = 0 } }
+    /// The number of latest records in which the machine kept its speed and its inclination.
+    private var steadyCount = 0
     /// The number of stop and pause requests.
     var stopRequestCount = 0
     /// The number of speed requests.
@@ -39,11 +45,27 @@ extension FitnessMachine {
     public var speed: Double? { record?[.speed] }
 
     mutating func take(_ record: MachineRecord) {
+      let isSame = [.speed, .inclinationPercent].allSatisfy { abs((record[$0] ?? 0) - (self.record?[$0] ?? 0)) < 0.05 }
+      steadyCount = isSame ? steadyCount + 1 : 0
+      if wasChanged(wantedSpeed, .speed, record, tolerance: 0.15) { wantedSpeed = nil }
+      if wasChanged(wantedInclination, .inclinationPercent, record, tolerance: 0.25) { wantedInclination = nil }
       firstRecord = firstRecord ?? record
       self.record = record
       recordCount += 1
       if let speed = record[.speed] { isMoving = speed > 0 }
     }
+
+    /// Returns whether the machine's buttons changed a wanted value: it had been reached, or the machine stays elsewhere.
+    private func wasChanged(
+      _ wanted: Double?, _ quantity: MachineQuantity, _ record: MachineRecord, tolerance: Double
+    ) -> Bool {
+      guard let wanted, let now = record[quantity], abs(now - wanted) > tolerance * 2 else { return false }
+      let wasReached = abs((self.record?[quantity] ?? .infinity) - wanted) <= tolerance
+      return wasReached || steadyCount >= Self.settledRecords
+    }
+
+    /// Machines send one to four records a second, and some begin to move five seconds after a command.
+    private static let settledRecords = 20
 
     mutating func take(_ status: MachineStatus) {
       switch status {

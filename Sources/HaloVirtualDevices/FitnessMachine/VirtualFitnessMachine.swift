@@ -126,6 +126,13 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     }
   }
 
+  /// Presses the buttons of the machine until it shows this speed, in km/h; the belt must run.
+  public func pressSpeed(_ speed: Double) {
+    state.withLock { state in
+      if state.isStarted { state.belt.target = speed }
+    }
+  }
+
   /// Ends the link from the machine's side.
   public func dropLink() { state.withLock { _ = $0.machineEvents?.yield(.drop) } }
 

@@ -40,11 +40,25 @@ public protocol MachineControl: Sendable {
   /// command that is still running ends with ``MachineError/superseded(device:)``.
   func setSpeed(_ speed: Double) async throws
 
+  /// Changes the speed in km/h by an amount, within the allowed speeds. It counts from ``targetSpeed``, so that four
+  /// quick changes are four steps.
+  func changeSpeed(by change: Double) async throws
+
+  /// The speed in km/h that the last command asked for, if the machine's buttons have not changed it since; otherwise the
+  /// measured speed. `nil` if neither is known.
+  var targetSpeed: Double? { get }
+
   /// Waits until the belt reaches a speed in km/h; returns false if it does not within `time`.
   func reaches(_ speed: Double, within time: Duration) async throws -> Bool
 
   /// Sets the inclination in percent.
   func setInclination(_ percent: Double) async throws
+
+  /// Changes the inclination in percent by an amount, as ``changeSpeed(by:)`` does.
+  func changeInclination(by change: Double) async throws
+
+  /// The inclination in percent, as ``targetSpeed``.
+  var targetInclination: Double? { get }
 
   /// Sets the resistance level in the machine's own unit, rounded down to its step.
   func setResistance(_ level: Double) async throws

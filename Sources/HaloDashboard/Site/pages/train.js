@@ -289,15 +289,14 @@ class BeltPanel {
     for (const button of this.inputs.speed) button.disabled = moving !== true;
   }
 
-  values({ moving, speed, incline }) {
+  values({ moving, speed, incline, targetSpeed, targetIncline }) {
     const was = this.moving;
     this.moving = moving;
     this.shownSpeed = speed ?? 0;
-    // Steps start from the machine's actual values, except for a while after a command, until the machine has executed
-    // it.
-    const hasSettled = (setAt) => !setAt || performance.now() - setAt > 20_000;
-    if (hasSettled(this.speedSetAt) || moving !== true) this.speed = speed ?? 0;
-    if (hasSettled(this.inclineSetAt)) this.incline = incline ?? 0;
+    // Steps start from the target, which the server knows a moment after a command.
+    const hasSettled = (setAt) => !setAt || performance.now() - setAt > 3_000;
+    if (hasSettled(this.speedSetAt) || moving !== true) this.speed = targetSpeed ?? speed ?? 0;
+    if (hasSettled(this.inclineSetAt)) this.incline = targetIncline ?? incline ?? 0;
     if (this.workout && was !== moving) this.showState();
     this.showTargets();
   }
