@@ -234,8 +234,7 @@ let package = Package(
         "HaloDrivers",
         "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices", "HaloInsights",
         "HaloInterchange", "HaloJournal", "HaloRadioConformance", "HaloReports", "HaloEngine", "HaloAppleRadio",
-        "HaloModels",
-        "HaloTesting", .product(name: "GRDB", package: "GRDB.swift"),
+        "HaloModels", "HaloTesting", .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: strict),
     .testTarget(
       name: "HaloTestingTests",

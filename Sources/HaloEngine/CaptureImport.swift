@@ -44,8 +44,8 @@ public struct CaptureImport: Sendable {
   ///   - wearer: The wearer of the device, if the journal does not have it.
   ///   - zone: The time zone in which the capture was recorded, with its offset at a time in seconds since 1970. If the
   ///     app set the device's clock, the offset from that takes precedence.
-  /// - Throws: ``EngineError/cannot(device:what:)`` if no family of this version has the device's characteristics, or
-  ///   if the address is missing; ``HaloJournal/JournalError``.
+  /// - Throws: ``EngineError/cannot(device:what:)`` if no driver decodes a measurement of the device, or if the address
+  ///   is missing; ``HaloJournal/JournalError``.
   public func run(
     _ conversation: CapturedConversation, address: DeviceAddress? = nil, name: String?, wearer: String, zone: String,
     secondsFromGMT: (Int) -> Int, now: Moment
@@ -57,26 +57,26 @@ public struct CaptureImport: Sendable {
         what: Phrase("be imported, because the capture does not contain its address: pass it with --address")
       )
     }
-    let uuids = Set(conversation.links.joined().map(\.characteristic))
-    let family = registry.conversations.first { reader in reader.characteristics.contains { uuids.contains($0.uuid) } }
-    guard let driver = family.flatMap({ registry.driver($0.family.id) }) else {
+    let links = conversation.links.map { link in
+      link.map { frame in
+        RecordedFrame(
+          device: address.device, direction: frame.direction, characteristic: frame.characteristic, bytes: frame.bytes,
+          time: Date(timeIntervalSince1970: Double(frame.time.microseconds) / 1_000_000), zone: zone,
+          secondsFromGMT: conversation.secondsFromGMT(at: frame.time)
+            ?? secondsFromGMT(Int(frame.time.microseconds / 1_000_000)))
+      }
+    }
+    guard let (driver, known) = driver(of: links, conversation.device.advertisedName) else {
       throw EngineError.cannot(
-        device: label, what: Phrase("be read by this version of Halo: none of its characteristics is known"))
+        device: label, what: Phrase("be imported: this version of Halo finds no measurement in its data"))
     }
     let device = try journal.deviceOfCapture(
       address.device, family: driver.family.id, name: name ?? conversation.device.name ?? address.description,
       advertisedName: conversation.device.advertisedName, wearer: wearer, at: now)
-    let known = Set(family?.characteristics.map(\.uuid) ?? [])
     var (newCount, count, sessionCount) = (0, 0, 0)
     var refused: [Int] = []
-    for link in conversation.links {
-      let frames = link.filter { frame in known.contains(frame.characteristic) }.map { frame in
-        let seconds = frame.time.microseconds / 1_000_000
-        return RecordedFrame(
-          device: address.device, direction: frame.direction, characteristic: frame.characteristic, bytes: frame.bytes,
-          time: Date(timeIntervalSince1970: Double(frame.time.microseconds) / 1_000_000), zone: zone,
-          secondsFromGMT: conversation.secondsFromGMT(at: frame.time) ?? secondsFromGMT(Int(seconds)))
-      }
+    for link in links {
+      let frames = link.filter { known.contains($0.characteristic) }
       count += frames.count
       guard let kept = try journal.keep(capture: frames, of: device, zone: zone) else { continue }
       newCount += kept.count
@@ -85,5 +85,31 @@ public struct CaptureImport: Sendable {
     }
     return Result(
       device: device, newCount: newCount, count: count, sessionCount: sessionCount, refusedFrames: refused)
+  }
+
+  /// Returns the driver of the family that has one of the characteristics, otherwise the first that decodes a
+  /// measurement other than a battery level, which any device may have; and the characteristics whose frames are stored.
+  private func driver(
+    of links: [[RecordedFrame]], _ advertisedName: String?
+  ) -> (any SessionReading.Type, known: Set<BluetoothUUID>)? {
+    for uuid in links.joined().map(\.characteristic) {
+      guard let family = registry.conversation(of: uuid), let driver = registry.driver(family.family.id) else {
+        continue
+      }
+      return (driver, Set(family.characteristics.map(\.uuid)))
+    }
+    let driver = registry.drivers.first { driver in
+      driver.conversation == nil
+        && links.contains { link in
+          let contents = driver.read(link, advertisedName: advertisedName)
+          return !contents.raw.isEmpty
+            || contents.statements.contains { statement in
+              let readings = statement.readings
+              return !readings.nights.isEmpty || !readings.totals.isEmpty
+                || readings.samples.contains { $0.metric != .battery }
+            }
+        }
+    }
+    return driver.map { ($0, Set(registry.characteristics)) }
   }
 }

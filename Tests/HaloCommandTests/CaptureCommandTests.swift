@@ -160,6 +160,21 @@ struct CaptureCommandTests {
     #expect(explained.output.contains("15 08 "))
   }
 
+  @Test(arguments: [
+    (["live", "heart-rate", "--for", "30"], "heart-rate"),
+    (["workout", "record", "--machine", "Bike 12", "--minutes", "1"], "power"),
+  ])
+  func `a capture of a strap or a machine is imported, too`(command: [String], metric: String) async throws {
+    let file = path("gym.btsnoop")
+    let gym = ["--radio", "simulated", "--scene", "gym", "--now", "2026-11-20T18:16", "--speed", "0"]
+    let other = ["--journal", path("other.sqlite")]
+    #expect(try await run(["capture", "record", file] + command + gym + other).status == 0)
+    let imported = try await run(["capture", "import", file])
+    #expect(imported.status == 0, "\(imported.problems)")
+    #expect(try await run(["capture", "import", file]).output.contains("in the journal already"))
+    #expect(try await run(["export", "--metric", metric]).lines.count > 20)
+  }
+
   @Test func `Halo's own recording is not imported again`() async throws {
     #expect(try await run(["pair"] + radio).status == 0)
     let file = try await record()

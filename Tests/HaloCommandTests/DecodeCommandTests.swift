@@ -65,6 +65,21 @@ struct DecodeCommandTests {
     #expect(result.status == 64)
   }
 
+  @Test(arguments: [
+    "(0x) 03-40-00-00-00-00-00-00-00-00-00-00-00-00-00-43", "0x03 0x40 0x00000000000000000000000000 0X43",
+    "03, 40; 00000000 00000000 00000000 00, 43", "03:40:00:00:00:00:00:00:00:00:00:00:00:00:00:43 # battery",
+  ])
+  func `reads bytes as other programs show them`(frame: String) async throws {
+    #expect(try await decode(input: frame) == Program.Result(status: 0, output: batteryLine + "\n", problems: ""))
+  }
+
+  @Test func `names base64, which many logs have`() async throws {
+    let result = try await decode(input: "A0AAAAAAAAAAAAAAAAAAQw==\nzzzzzzzzzzzzzzzzz\n" + battery)
+    #expect(result.lines == [batteryLine] && result.status == 64)
+    #expect(result.problems.contains("line 1, column 21: this looks like base64, not hexadecimal."))
+    #expect(result.problems.contains("line 2, column 1: 'z' is not"))
+  }
+
   @Test func `skips a line longer than any frame, and reports it`() async throws {
     let result = try await decode(input: String(repeating: "0", count: 3_000_000) + "\n" + battery)
     #expect(result.lines == [batteryLine])

@@ -8,7 +8,7 @@ import Testing
 
 /// The program `halo`, with no Bluetooth adapter: run in this process, or as a process of its own.
 struct Program {
-  struct Result: Sendable {
+  struct Result: Sendable, Equatable {
     let status: Int32
     let output: String
     let problems: String

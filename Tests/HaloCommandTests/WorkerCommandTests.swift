@@ -34,8 +34,8 @@ struct WorkerCommandTests {
       #"{"error":"no family is named 'x', and there is no characteristic","id":7,"line":1}"#
     ),
     (
-      #"{"id":7,"task":"decode","family":"colmi-ring","frames":["0x"]}"#,
-      #"{"error":"frame 1, column 2: 'x' is not a hexadecimal digit","id":7,"line":1}"#
+      #"{"id":7,"task":"decode","family":"colmi-ring","frames":["0g"]}"#,
+      #"{"error":"frame 1, column 2: 'g' is not a hexadecimal digit","id":7,"line":1}"#
     ),
     (#"{"id":7,"task":"rebuild"}"#, #"{"error":"the field 'journal' is missing","id":7,"line":1}"#),
     (

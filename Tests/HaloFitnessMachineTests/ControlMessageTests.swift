@@ -98,6 +98,9 @@ struct ControlMessageTests {
     ("0805", #""request":"stopOrPause","code":"0x05""#), ("08", #""request":"stopOrPause","truncated":true"#),
     ("080199", #""request":"stopOrPause","action":"stop","trailing":"99""#),
     ("0269", #""request":"setTargetSpeed","truncated":true"#),
+    // Requests that apps pad with zeros: trainers answer 80 00 01 and 80 07 01.
+    ("000000", #""request":"requestControl","trailing":"0000""#),
+    ("0700", #""request":"startOrResume","trailing":"00""#),
     ("02690007", #""request":"setTargetSpeed","speed":1.05,"trailing":"07""#),
     ("800201", #""request":"setTargetSpeed","result":"success""#),
     ("800302", #""request":"setTargetInclination","result":"operationNotSupported""#),

@@ -91,6 +91,22 @@ struct StandardServiceTests {
         {"crankRevolutions":50,"crankSeconds":2,"type":"cyclingSpeedAndCadence","wheelRevolutions":10000,"wheelSeconds":1}
         """
       ),
+      (
+        0x2A63, "3000c800102700000008320000 08",
+        """
+        {"crankRevolutions":50,"crankSeconds":2,"type":"cyclingPower","watts":200,"wheelRevolutions":10000,"wheelSeconds":1}
+        """
+      ),
+      (
+        0x2A63, "cf1f9cff624000 6400f6ff 2000e0ff 5a1001 1100 2200 3300",
+        """
+        {"bottomDeadSpotDegrees":34,"kilojoules":51,"largestDegrees":90,"largestNewtonMeters":1,"largestNewtons":100,\
+        "newtonMeters":2,"offsetCompensated":true,"pedal":"left","pedalPercent":49,"smallestDegrees":17,\
+        "smallestNewtonMeters":-1,"smallestNewtons":-10,"topDeadSpotDegrees":17,"torqueOf":"crank","type":"cyclingPower",\
+        "watts":-100}
+        """
+      ),
+      (0x2A63, "2000c80001", #"{"truncated":true,"type":"cyclingPower","watts":200}"#),
       (0x2A5B, "010100", #"{"truncated":true,"type":"cyclingSpeedAndCadence"}"#),
       (
         0x2A9D, "0e803ee907010f0e1e2d01eb000807",

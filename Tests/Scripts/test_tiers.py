@@ -24,7 +24,7 @@ class Rows(unittest.TestCase):
         files = [file for folder in ("Tests", "Sources/HaloTesting") for file in (ROOT / folder).rglob("*.swift")]
         swift = "\n".join(file.read_text() for file in files)
         # A filter is compared with the names of module, suite and file.
-        suites = re.findall(r"^ *(?:struct|class|actor|enum|extension) (\w+)", swift, re.M) + [part for file in files for part in file.parts]
+        suites = re.findall(r"^ *(?:@\S+ )*(?:struct|class|actor|enum|extension) (\w+)", swift, re.M) + [part for file in files for part in file.parts]
         for row in rows.ALL:
             for command in filter(None, (row.full, row.check)):
                 if "scripts/test" not in command:

@@ -25,7 +25,8 @@ struct DecodeCommand: ParsableCommand {
     abstract: "Decode a device's bytes into JSON, one object per line.",
     discussion: """
       Each argument is one frame in hexadecimal. Without arguments, frames are read from standard input, one per \
-      line; '#' starts a comment. Bytes may be separated by spaces or colons. The prefix 'v1:' or 'v2:' names the \
+      line; '#' starts a comment. Bytes may be written as other programs show them: '16:73:0F', \
+      '16-73-0F', '0x10 0x43', '(0x) f0, 02'. The prefix 'v1:' or 'v2:' names the \
       channel of a ring on which the frame was received.
 
       A message is printed when it is complete; it may have several frames. Messages of an unknown type are printed \

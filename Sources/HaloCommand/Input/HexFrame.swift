@@ -1,8 +1,8 @@
 import HaloReports
 import HaloWearables
 
-/// Parses a frame in hexadecimal text: an optional channel prefix (`v1:` or `v2:`), spaces and colons between bytes,
-/// `#` before a comment.
+/// Parses a frame in hexadecimal text, as other programs show it: an optional channel prefix (`v1:` or `v2:`), `0x`, and
+/// spaces, colons, hyphens, commas, semicolons and parentheses between bytes; `#` before a comment.
 enum HexFrame {
   /// The result of parsing a line.
   enum Outcome {
@@ -47,6 +47,10 @@ enum HexFrame {
       let high = table[Int(text[position])]
       if high < 16 {
         let low = position + 1 < end ? table[Int(text[position + 1])] : comment
+        if low >= 16, high == 0, position + 1 < end, text[position + 1] | 0x20 == UInt8(ascii: "x") {
+          position += 2
+          continue
+        }
         guard low < 16 else { return (loneDigit(at: position, followedBy: low, in: text), 0) }
         bytes[count] = high << 4 | low
         count += 1
@@ -73,7 +77,21 @@ enum HexFrame {
   }
 
   private static func notADigit(at position: Int, in text: UnsafeRawBufferPointer) -> Outcome {
-    .problem(
+    let isBase64 = text.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="):
+        true
+      default: false
+      }
+    }
+    if isBase64, text.count >= 16, text.count % 4 == 0 {
+      return .problem(
+        column: column(of: position, in: text),
+        Phrase("this looks like base64, not hexadecimal. 'base64 --decode | xxd -plain' converts it"))
+    }
+    return .problem(
       column: column(of: position, in: text),
       Phrase("'\(character(at: position, in: text))' is not a hexadecimal digit"))
   }
@@ -101,7 +119,7 @@ enum HexFrame {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt8(byte) - UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt8(byte) - UInt8(ascii: "a") + 10
     case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt8(byte) - UInt8(ascii: "A") + 10
-    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: ":"): separator
+    case _ where " \t\r:-,;()".utf8.contains(UInt8(byte)): separator
     case UInt8(ascii: "#"): comment
     default: invalid
     }

@@ -164,8 +164,15 @@ extension FitnessMachine.ControlPoint: CharacteristicMessage {
       if let word = Self.word(of: operation) { fields.field("request", word) }
       fields.field("result", result.word ?? "reserved")
       fields.field("type", "controlPoint" as StaticString)
-    case .other(let operation, _):
-      UndecodedValue.unknown(value, command: operation).write(to: &fields)
+    case .other(let operation, let rest):
+      // Some apps pad requests without parameters with zeros, which machines accept.
+      if let word = Self.word(of: operation), !rest.isEmpty {
+        fields.field("request", word)
+        fields.field("trailing", hexadecimal: rest)
+        fields.field("type", "controlPoint" as StaticString)
+      } else {
+        UndecodedValue.unknown(value, command: operation).write(to: &fields)
+      }
     }
   }
 

@@ -16,10 +16,13 @@ extension FitnessMachine {
       var fields = groups.flatMap(\.fields)
       requiredCount = groups.filter { !$0.isVendors }.flatMap(\.fields).count
       // The specification of 2017 has a one-byte pace, the newer supplement a two-byte one; for resistance levels it is
-      // the reverse. The length decides. A value of 20 bytes is more likely truncated than in the rarer encoding.
+      // the reverse. The length decides, except at 20 bytes, where many machines cut values: a resistance level and the
+      // fields after it are then not read.
       let narrow = fields.map { Self.narrow($0, machine) }
       let isNarrow = count == machine.flagsWidth + narrow.reduce(0) { $0 + $1.number.width }
-      if narrow != fields, isNarrow, machine == .treadmill || count != 20 { fields = narrow }
+      if narrow != fields, isNarrow {
+        fields = machine == .treadmill || count != 20 ? narrow : fields.prefix { $0.quantity != .resistance }
+      }
       self.fields = fields
     }
 

@@ -22,6 +22,7 @@ enum StandardServices {
       0x2A5B: CharacteristicMessages.reader(CyclingSpeedAndCadence.self),
       0x2A5E: CharacteristicMessages.reader(OximeterSpotCheck.self),
       0x2A5F: CharacteristicMessages.reader(OximeterContinuous.self),
+      0x2A63: CharacteristicMessages.reader(CyclingPower.self),
       0x2A9D: CharacteristicMessages.reader(WeightMeasurement.self),
     ]
     readers.merge(HeartRateService.readers) { own, _ in own }
