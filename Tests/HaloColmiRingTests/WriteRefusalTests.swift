@@ -69,7 +69,7 @@ struct WriteRefusalTests {
     #expect(refusal("BC270000FFFF", of: bigData) == nil)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `no refused command of random requests through the driver's exchange reaches the radio`() async throws {
     let count = RingWrites.requestedCount ?? 20_000
     func writeCharacteristic(_ uuid: BluetoothUUID, _ service: BluetoothUUID) -> Characteristic {
