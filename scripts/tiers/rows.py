@@ -350,7 +350,7 @@ ALL = [
         ("Sources/HaloBluetooth", "Sources/HaloBlueZRadio", "Sources/CoreBluetooth", "Sources/HaloSimulatedRadio", "Sources/HaloVirtualDevices",
          *DRIVERS, "Sources/HaloJournal", "Sources/HaloEngine"),
         "thread", tests(CONCURRENT, "HALO_WEEKS=25", "thread"), 1500,
-        check=tests(CONCURRENT, "HALO_WEEKS=1 HALO_MERGE_COUNT=1 HALO_WRITE_COUNT=1000", "thread"), seconds=400, check_build="thread"),
+        check=tests(CONCURRENT, "HALO_WEEKS=1 HALO_MERGE_COUNT=1 HALO_WRITE_COUNT=1000", "thread"), seconds=600, check_build="thread"),
     Row("ten-years", "Ten years of one person: a day, a year and an insertion stay within their bounds.",
         "Time is measured on a large journal.",
         (*STORAGE, "Sources/HaloInsights", "Benchmarks/TenYears"),
