@@ -137,6 +137,9 @@ struct ControlLeaseTests {
         for _ in 0..<4 { try await lease.order(.steeper(0.5)) }
         try await room.clock.sleep(for: .seconds(10))
         #expect(abs(room.belt.inclination(at: room.clock.now) - 2) < 0.011)
+        // A refused order is no target.
+        await #expect(throws: TargetRefusal.self) { try await lease.order(.incline(99)) }
+        #expect(lease.targetInclination == 2)
       }
     }
   }

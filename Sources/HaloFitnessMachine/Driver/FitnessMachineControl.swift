@@ -182,30 +182,35 @@ struct FitnessMachineControl: MachineControl {
   }
 
   /// Sets the inclination in percent.
-  func setInclination(_ percent: Double) async throws {
-    if let features = driver.features, !features.supports(.inclination), driver.inclinationRange == nil {
-      throw MachineError.cannot(device: label, what: Phrase("change its inclination"))
-    }
-    let wanted = try inclinations.allow(percent)
-    try check()
-    exchange.change { $0.wantedInclination = percent }
-    do { try await setTarget(wanted, inclinations, otherTargetRequest) } catch {
-      exchange.change { if $0.wantedInclination == percent { $0.wantedInclination = nil } }
-      throw error
-    }
-  }
+  func setInclination(_ percent: Double) async throws { try await requestInclination { _ in percent } }
 
   var targetInclination: Double? { exchange.state.wantedInclination ?? exchange.state.record?[.inclinationPercent] }
 
   func changeInclination(by change: Double) async throws {
     let allowed = allowedInclinations
-    let percent = exchange.change { state in
+    try await requestInclination { state in
       let percent = (((state.wantedInclination ?? state.record?[.inclinationPercent] ?? 0) + change) * 2).rounded() / 2
-      let wanted = allowed.map { min(max(percent, $0.lowerBound), $0.upperBound) } ?? 0
-      state.wantedInclination = wanted
-      return wanted
+      return allowed.map { min(max(percent, $0.lowerBound), $0.upperBound) } ?? 0
     }
-    try await setInclination(percent)
+  }
+
+  private func requestInclination(_ wanted: (FitnessMachine.MachineState) -> Double) async throws {
+    let percent = exchange.change { state in
+      let percent = wanted(state)
+      state.wantedInclination = percent
+      return percent
+    }
+    do {
+      if let features = driver.features, !features.supports(.inclination), driver.inclinationRange == nil {
+        throw MachineError.cannot(device: label, what: Phrase("change its inclination"))
+      }
+      let target = try inclinations.allow(percent)
+      try check()
+      try await setTarget(target, inclinations, otherTargetRequest)
+    } catch {
+      exchange.change { if $0.wantedInclination == percent { $0.wantedInclination = nil } }
+      throw error
+    }
   }
 
   /// The resistance levels that the machine accepts; `nil` if not reported.
