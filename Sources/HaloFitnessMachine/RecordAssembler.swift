@@ -4,27 +4,28 @@ extension FitnessMachine {
   /// Assembles records: collects notifications until one is marked as the last.
   ///
   /// Some machines mark all notifications as "more data". A notification with the same flags as an earlier one of the
-  /// record then begins a new record.
+  /// record then begins a new record. Each characteristic has records of its own.
   public struct RecordAssembler: Sendable {
-    private var parts: [(data: MachineData, frame: Int?)] = []
+    private var parts: [MachineKind: [(data: MachineData, frame: Int?)]] = [:]
 
     /// Creates an empty assembler.
     public init() {}
 
     /// Adds a notification. Returns the record that it completes, or the previous record if it begins a new one.
     public mutating func receive(_ data: MachineData, frame: Int? = nil) -> MachineRecord? {
-      let isRepetition = parts.contains { $0.data.machine != data.machine || $0.data.flags == data.flags }
-      let earlier = isRepetition ? finish() : nil
-      parts.append((data, frame))
+      let isRepetition = parts[data.machine]?.contains { $0.data.flags == data.flags } == true
+      let earlier = isRepetition ? finish(data.machine) : nil
+      parts[data.machine, default: []].append((data, frame))
       // A last part that also begins a new record would complete two. It never has the same flags as a part marked
       // "more data".
-      return data.hasMore ? earlier : finish() ?? earlier
+      return data.hasMore ? earlier : finish(data.machine) ?? earlier
     }
 
-    /// Returns the incomplete record; `nil` if nothing was collected.
-    public mutating func finish() -> MachineRecord? {
-      guard let machine = parts.first?.data.machine else { return nil }
-      defer { parts.removeAll() }
+    /// Returns an incomplete record; `nil` if nothing was collected.
+    public mutating func finish() -> MachineRecord? { parts.keys.first.flatMap { finish($0) } }
+
+    private mutating func finish(_ machine: MachineKind) -> MachineRecord? {
+      guard let parts = parts.removeValue(forKey: machine) else { return nil }
       var values: [MachineQuantity: FixedDecimal] = [:]
       for part in parts {
         for quantity in MachineQuantity.allCases {

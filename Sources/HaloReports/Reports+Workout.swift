@@ -47,7 +47,8 @@ extension WorkoutReport {
     let explain = "workout@\(stored.id)"
     let figures = WorkoutFigures(
       explain: explain, seconds: Double(workout.length) / 1000, meters: summary.meters,
-      kilocalories: workout.kilocalories, summary: summary, measures: measures)
+      kilocalories: workout.kilocalories, distanceCount: workout.distanceCount, energyCount: workout.energyCount,
+      summary: summary, measures: measures)
     func series(_ metric: Metric, _ value: (WorkoutRecording.Point) -> Double?) -> SeriesReport? {
       let start = workout.start.milliseconds.floorDivided(by: 1000)
       let points = (recording?.points ?? []).compactMap { point in
@@ -68,6 +69,7 @@ extension WorkoutReport {
       id: stored.id, name: workout.kind.title, sport: workout.kind, wearer: stored.wearer, start: workout.start,
       end: workout.start + .milliseconds(max(0, workout.length)),
       seconds: Double(workout.length) / 1000, distance: tenths(summary.meters), energy: workout.kilocalories,
+      distanceCount: workout.distanceCount, energyCount: workout.energyCount,
       averageHeartRate: summary.heartRate?.average.rounded(), highestHeartRate: summary.heartRate?.maximum,
       machine: machine, heart: heart, device: machine ?? heart,
       figures: recording == nil ? figures.brief : figures.whole, explain: explain, heartRate: rates,

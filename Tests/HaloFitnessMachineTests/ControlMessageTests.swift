@@ -97,6 +97,10 @@ struct ControlMessageTests {
     ("0801", #""request":"stopOrPause","action":"stop""#), ("0802", #""request":"stopOrPause","action":"pause""#),
     ("0805", #""request":"stopOrPause","code":"0x05""#), ("08", #""request":"stopOrPause","truncated":true"#),
     ("080199", #""request":"stopOrPause","action":"stop","trailing":"99""#),
+    // An answer that is only a result, or a request without its parameters.
+    ("02", #""request":"setTargetSpeed","result":"operationNotSupported","truncated":true"#),
+    ("05", #""request":"setTargetPower","result":"controlNotPermitted","truncated":true"#),
+    ("11", #""request":"setIndoorBikeSimulation","truncated":true"#),
     ("0269", #""request":"setTargetSpeed","truncated":true"#),
     // Requests that apps pad with zeros: trainers answer 80 00 01 and 80 07 01.
     ("000000", #""request":"requestControl","trailing":"0000""#),

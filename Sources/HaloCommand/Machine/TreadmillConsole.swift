@@ -78,6 +78,7 @@ struct TreadmillConsole: Sendable {
       for await event in events {
         switch event {
         case .record(let record): try view.show(record)
+        case .sideRecord: break
         case .safetyKeyPulled: try view.note(Phrase("The safety key was pulled."))
         case .stopped: try view.note(Phrase("Stopped."))
         case .paused: try view.note(Phrase("Paused."))

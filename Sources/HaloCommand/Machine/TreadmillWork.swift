@@ -33,6 +33,15 @@ struct TreadmillWork: MachineWork {
           )
         }
         guard driver.isControllable else { throw MachineError.notControllable(device: driver.label) }
+        guard driver.hasControllableBelt else {
+          throw MachineError.cannot(
+            device: driver.label,
+            what: Phrase(
+              """
+              be used as a treadmill yet: it lists the data of several kinds of machine and sends none. Start its belt at \
+              the machine, and try again
+              """))
+        }
         do {
           try await controller.run(driver) {
             try await controller.withLease(personal) { try await use($0, view, environment.clock) }

@@ -19,6 +19,8 @@ struct WorkoutOutput: Encodable {
   let meters: Double?
   /// Energy as estimated by the machine.
   let kilocalories: Double?
+  let distanceCount: WorkoutCount?
+  let energyCount: WorkoutCount?
   let heartRate: WorkoutReport.Spread?
   let metersPerSecond: WorkoutReport.Spread?
   let watts: WorkoutReport.Spread?
@@ -36,6 +38,7 @@ struct WorkoutOutput: Encodable {
     wearer = report.wearer
     (machine, heart) = (report.machine, report.heart)
     (meters, kilocalories) = (report.distance, report.energy)
+    (distanceCount, energyCount) = (report.distanceCount, report.energyCount)
     heartRate = report.spreads?["heart-rate"]
     metersPerSecond = report.spreads?["speed"]
     watts = report.spreads?["power"]

@@ -294,7 +294,7 @@ final class WorkoutRecorder: Sendable {
     switch event {
     case .record(let record):
       _ = try? change { running in
-        running.tally.take(record)
+        running.tally.take(record, at: record.time ?? taskRunner.engine.moment)
         running.record = record
       }
       sendValues()

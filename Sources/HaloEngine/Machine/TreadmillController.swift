@@ -144,13 +144,14 @@ public final class TreadmillController: Sendable {
   /// Calls `body` while a connected machine can be leased and stopped, and returns when its belt has stopped. A pending
   /// stop is sent first; only then can the machine be leased. `body` must return when the connection has ended.
   public func run(_ driver: some MachineControlling, _ body: () async throws -> Void) async throws {
-    let isControllable = driver.machine == .treadmill && driver.isControllable
+    let isControllable = driver.hasControllableBelt
     defer { report(.disconnected) }
     try await TaskScope.with { requests in
       let (run, hasPendingStop) = state.withLock { state in
         state.runCount += 1
         if isControllable, !state.hasPendingStop { state.link = (driver, requests) }
-        return (state.runCount, isControllable && state.hasPendingStop)
+        // A belt that Halo started is stopped whatever the machine seems to be.
+        return (state.runCount, driver.isControllable && state.hasPendingStop)
       }
       defer {
         state.withLock { state in
@@ -165,18 +166,31 @@ public final class TreadmillController: Sendable {
             state.withLock { $0.hasPendingStop = false }
             report(.stoppedAfterLoss)
           } catch { report(.released(error)) }
-          let isOpen = state.withLock { state in
-            // The connection may have ended in the meantime.
-            guard state.runCount == run else { return false }
-            state.link = (driver, requests)
-            return true
-          }
-          if isOpen { report(.connected(isControllable: true)) }
+          open(driver, requests, run)
         }
       } else {
         report(.connected(isControllable: isControllable))
+        if driver.isControllable, !isControllable {
+          requests.start { [self] in
+            // A belt may be known by the data that it sends when it is started.
+            try? await driver.withEvents { events in
+              for await event in events where driver.hasControllableBelt {
+                if case .record = event { return open(driver, requests, run) }
+              }
+            }
+          }
+        }
       }
       try await body()
     }
+  }
+  /// Lets a connected machine be leased, unless its connection has ended in the meantime.
+  private func open(_ driver: some MachineControlling, _ requests: TaskScope, _ run: Int) {
+    let isOpen = state.withLock { state in
+      guard state.runCount == run else { return false }
+      state.link = (driver, requests)
+      return true
+    }
+    if isOpen { report(.connected(isControllable: true)) }
   }
 }

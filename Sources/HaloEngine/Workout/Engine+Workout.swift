@@ -50,9 +50,12 @@ extension Engine {
         if let machine {
           group.addTask {
             try await recording("workout", of: machine) { recorder in
-              try await follow(machine, recorder, treadmill, report) { record in
-                tally.take(record)
-                report(.record(record))
+              try await follow(machine, recorder, treadmill) { event in
+                if case .link(_, .interrupted) = event { tally.noteLoss() }
+                report(event)
+              } take: { record, isSide in
+                tally.take(record, at: record.time ?? now, isSide: isSide)
+                if !isSide { report(.record(record)) }
               }
             }
             return false
@@ -115,7 +118,8 @@ extension Engine {
 
   private func follow(
     _ machine: Device, _ recorder: any FrameRecorder, _ treadmill: TreadmillController,
-    _ report: @escaping @Sendable (WorkoutEvent) -> Void, take: @escaping @Sendable (MachineRecord) -> Void
+    _ report: @escaping @Sendable (WorkoutEvent) -> Void,
+    take: @escaping @Sendable (_ record: MachineRecord, _ isSide: Bool) -> Void
   ) async throws {
     guard let driver = registry.driver(machine.family) as? any MachineControlling.Type else {
       throw EngineError.cannot(device: machine.name, what: Phrase("be used for training"))
@@ -125,21 +129,26 @@ extension Engine {
 
   private func follow<Driver: MachineControlling>(
     machine: Driver.Type, _ device: Device, _ recorder: any FrameRecorder, _ treadmill: TreadmillController,
-    _ report: @escaping @Sendable (WorkoutEvent) -> Void, take: @escaping @Sendable (MachineRecord) -> Void
+    _ report: @escaping @Sendable (WorkoutEvent) -> Void,
+    take: @escaping @Sendable (_ record: MachineRecord, _ isSide: Bool) -> Void
   ) async throws {
     try await follow(machine, device, recorder, report) { driver in
       // The counts at the time of the connection: its first record, which the journal also counts from, and the latest.
-      for record in [driver.firstRecord, driver.record] { if let record { take(record) } }
+      for record in [driver.firstRecord, driver.record] { if let record { take(record, false) } }
       // The belt is stopped, as far as the connection allows, before the connection is released.
       try await treadmill.run(driver) {
         try await driver.withEvents { events in
           for await event in events {
-            if case .record(let record) = event { take(record) }
+            switch event {
+            case .record(let record): take(record, false)
+            case .sideRecord(let record): take(record, true)
+            default: break
+            }
           }
         }
       }
       // A belt that was stopped ran a few more meters.
-      if let record = driver.record { take(record) }
+      if let record = driver.record { take(record, false) }
       try Task.checkCancellation()
       try driver.checkLink()
       throw WearableError.silent(device: device.name)

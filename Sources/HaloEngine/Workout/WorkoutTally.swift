@@ -8,26 +8,17 @@ public final class WorkoutTally: Sendable {
   /// (Hreljac 1993).
   public static let runningSpeed = 7.2
 
-  private struct State {
+  fileprivate struct State {
+    /// The kind of the latest record that was of the machine's own kind.
     var machine: MachineKind?
-    var meters = Count()
-    var kilocalories = Count()
+    /// Each data characteristic has its own counters.
+    var counts: [MachineKind: MachineCounts] = [:]
     /// The sum and number of speeds of the moving belt, in km/h.
     var speedSum = 0.0
     var speedCount = 0
     var hasMeasured = false
-  }
-
-  /// A machine's counter, which may restart at 0.
-  private struct Count {
-    private(set) var sum: Double?
-    private var last: Double?
-
-    mutating func take(_ value: Double?) {
-      guard let value else { return }
-      sum = (sum ?? 0) + (last.map { value >= $0 ? value - $0 : value } ?? 0)
-      last = value
-    }
+    /// True while the machine's connection is lost.
+    var isLost = false
   }
 
   private let kind: Workout.Kind?
@@ -39,19 +30,24 @@ public final class WorkoutTally: Sendable {
   /// True if anything was measured.
   public var hasMeasured: Bool { state.withLock { $0.hasMeasured } }
 
-  /// Adds a record from a machine.
-  public func take(_ record: MachineRecord) {
+  /// Adds a record that a machine sent at a time. `isSide` is true for a record of another kind than the machine's.
+  public func take(_ record: MachineRecord, at time: Moment, isSide: Bool = false) {
     state.withLock { state in
       state.hasMeasured = true
+      state.isLost = false
+      let others = state.counts.filter { $0.key != record.machine }
+      state.counts[record.machine, default: MachineCounts(beside: others)].take(record, at: time)
+      if isSide { return }
       state.machine = record.machine
-      state.meters.take(record[.meters])
-      state.kilocalories.take(record[.kilocalories])
       if let speed = record[.speed], speed > 0 {
         state.speedSum += speed
         state.speedCount += 1
       }
     }
   }
+
+  /// Notes that the connection with the machine was lost. What it counts from now on is not seen until the next record.
+  public func noteLoss() { state.withLock { $0.isLost = true } }
 
   /// Adds a reading from a strap or ring.
   public func take(_ reading: LiveReading) {
@@ -61,9 +57,12 @@ public final class WorkoutTally: Sendable {
   /// The workout so far.
   public func workout(from start: Moment, to end: Moment) -> Workout {
     state.withLock { state in
-      Workout(
+      let meters = state.figure(.meters, until: end)
+      let kilocalories = state.figure(.kilocalories, until: end)
+      return Workout(
         kind ?? Self.kind(state), start: start, length: max(0, end.milliseconds - start.milliseconds),
-        meters: state.meters.sum, kilocalories: state.kilocalories.sum, source: .live)
+        meters: meters?.value, kilocalories: kilocalories?.value, source: .live, distanceCount: meters?.count,
+        energyCount: kilocalories?.count)
     }
   }
 
@@ -77,5 +76,17 @@ public final class WorkoutTally: Sendable {
     case .indoorBike: .cycling
     case nil: .other
     }
+  }
+}
+
+extension WorkoutTally.State {
+  /// A figure, from the machine's own kind or else from another that has it.
+  fileprivate func figure(_ quantity: MachineQuantity, until end: Moment) -> (value: Double, count: WorkoutCount)? {
+    let kinds = [machine].compactMap(\.self) + MachineKind.allCases
+    guard let kind = kinds.first(where: { counts[$0]?.total(quantity) != nil }), let counts = counts[kind],
+      let value = counts.total(quantity)
+    else { return nil }
+    let doubt = counts.doubt(quantity, beside: self.counts.filter { $0.key != kind }, kind, until: isLost ? end : nil)
+    return (value, WorkoutCount(source: kind.rawValue, doubt: doubt?.doubt, other: doubt?.other))
   }
 }

@@ -5,8 +5,6 @@ public import HaloWearables
 /// The driver of machines with the Fitness Machine Service. It reads their data, and controls machines that support it;
 /// see ``withControl(_:_:)``.
 public struct FitnessMachineDriver: MachineControlling {
-  /// The kind of machine.
-  public let machine: MachineKind
   /// The features; `nil` if not reported.
   public let features: FitnessMachine.Features?
   /// The speeds that the machine accepts; `nil` if not reported.
@@ -25,6 +23,8 @@ public struct FitnessMachineDriver: MachineControlling {
   let services: [Service]
   /// The unit of the machine's speeds; `nil` if the advertised name is not known.
   let unit: FitnessMachine.SpeedUnit?
+  /// The kind, if there is no better evidence.
+  private let listed: MachineKind
 
   /// Recognizes a machine by its service, or by the data of that service.
   public static func match(_ advertisement: Advertisement) -> WearableMatch? {
@@ -51,11 +51,11 @@ public struct FitnessMachineDriver: MachineControlling {
     let machines = MachineKind.allCases.filter {
       services.characteristic(FitnessMachine.GATT.data(of: $0), in: FitnessMachine.GATT.service) != nil
     }
-    guard let machine = machines.first else { throw WearableError.notOfFamily(device: connection.label, family) }
+    guard let listed = machines.first else { throw WearableError.notOfFamily(device: connection.label, family) }
     let controlPoint = services.characteristic(FitnessMachine.GATT.controlPoint)
     let unit = FitnessMachine.SpeedUnit(advertisedName: environment.advertisedName)
     let exchange = FitnessMachine.MachineExchange(
-      connection: connection, clock: environment.clock, unit: unit ?? .specified, controlPoint: controlPoint)
+      connection: connection, environment, listed: machines, unit: unit ?? .specified, controlPoint: controlPoint)
     return try await TaskScope.with { scope in
       // Subscribe to the control point first: a machine may refuse commands before.
       let notifyCharacteristics =
@@ -80,19 +80,27 @@ public struct FitnessMachineDriver: MachineControlling {
       {
         try await value(uuid).flatMap { FitnessMachine.SupportedRange(target, value: $0) }
       }
+      let features = try await value(FitnessMachine.GATT.feature).flatMap { FitnessMachine.Features(value: $0) }
+      exchange.take(features)
       let driver = FitnessMachineDriver(
-        machine: machine,
-        features: try await value(FitnessMachine.GATT.feature).flatMap { FitnessMachine.Features(value: $0) },
+        features: features,
         speedRange: try await range(.speed, FitnessMachine.GATT.speedRange),
         inclinationRange: try await range(.inclination, FitnessMachine.GATT.inclinationRange),
         resistanceRange: try await range(.resistance, FitnessMachine.GATT.resistanceRange),
         heartRateRange: try await range(.heartRate, FitnessMachine.GATT.heartRateRange),
         powerRange: try await range(.power, FitnessMachine.GATT.powerRange),
-        exchange: exchange, connection: connection, environment: environment, services: services, unit: unit)
+        exchange: exchange, connection: connection, environment: environment, services: services, unit: unit,
+        listed: listed)
+      // Data of several kinds is listed: what is sent decides, once a second or two.
+      if machines.count > 1 { _ = try await exchange.wait(.seconds(2)) { $0.recordCount > 0 } }
       return try await body(driver)
     }
   }
 
+  /// The kind of machine, by what it sends, what it advertises, its features, and last its table.
+  public var machine: MachineKind { exchange.evidence.kind ?? listed }
+  /// True if it is a treadmill that accepts commands.
+  public var hasControllableBelt: Bool { isControllable && exchange.evidence.hasBelt }
   /// The current state of the machine.
   public var state: FitnessMachine.MachineState { exchange.state }
   /// The first record over this link.

@@ -9,6 +9,10 @@ extension FitnessMachine {
     private struct Shared {
       var machine = MachineState()
       var assembler = RecordAssembler()
+      var checks: [MachineKind: RecordCheck] = [:]
+      var evidence: MachineEvidence
+      /// The operation of the latest command.
+      var pending: UInt8 = 0
     }
 
     /// The timeout of an answer. Other programs wait two seconds, of which a slow link needs one.
@@ -18,16 +22,22 @@ extension FitnessMachine {
     let events = Broadcast<MachineEvent>(bufferingPolicy: .bufferingNewest(600))
     let connection: any Connection
     let clock: any Clock<Duration>
+    private let time: WallTime
     private let unit: SpeedUnit
     private let controlPoint: Characteristic?
     private let requests: RequestChannel<MachineCommand>
-    private let shared = Mutex(Shared())
+    private let shared: Mutex<Shared>
 
     init(
-      connection: any Connection, clock: any Clock<Duration>, unit: SpeedUnit, controlPoint: Characteristic?
+      connection: any Connection, _ environment: DriverEnvironment, listed: [MachineKind], unit: SpeedUnit,
+      controlPoint: Characteristic?
     ) {
       self.connection = connection
-      self.clock = clock
+      shared = Mutex(
+        Shared(
+          evidence: MachineEvidence(
+            listed: listed, advertised: environment.advertisedMachines.compactMap(MachineKind.init))))
+      (clock, time) = (environment.clock, environment.time)
       self.unit = unit
       self.controlPoint = controlPoint
       requests = RequestChannel(device: connection.label, clock: clock)
@@ -35,6 +45,11 @@ extension FitnessMachine {
 
     /// The current state of the machine.
     var state: MachineState { shared.withLock { $0.machine } }
+
+    /// The evidence about the machine's kind.
+    var evidence: MachineEvidence { shared.withLock { $0.evidence } }
+
+    func take(_ features: Features?) { shared.withLock { $0.evidence.features = features } }
 
     /// The error with which the link was lost; `nil` while it lasts.
     var lost: (any Error)? { requests.loss }
@@ -55,7 +70,11 @@ extension FitnessMachine {
     func receive(_ value: ReceivedValue, of characteristic: BluetoothUUID) {
       switch characteristic {
       case GATT.controlPoint:
-        guard let answer = ControlPoint(value: value.bytes) else { return }
+        let result = ControlPoint.bareResult(value.bytes)
+        let pending = shared.withLock { $0.pending }
+        guard
+          let answer = result.map({ .response(to: pending, $0) }) ?? ControlPoint(value: value.bytes)
+        else { return }
         if requests.receive(answer), answer.result == .controlNotPermitted { change { $0.hasControl = false } }
       case GATT.status:
         guard let status = MachineStatus(value: value.bytes) else { return }
@@ -65,12 +84,18 @@ extension FitnessMachine {
         guard let machine = MachineKind(dataCharacteristic: characteristic),
           let data = MachineData(machine, value: value.bytes)
         else { return }
-        let record = shared.withLock { shared in
-          let record = shared.assembler.receive(data, frame: value.frame)?.inKilometers(from: unit)
-          if let record { shared.machine.take(record) }
-          return record
+        let now = time.moment
+        let event = shared.withLock { shared -> MachineEvent? in
+          guard let raw = shared.assembler.receive(data, frame: value.frame)?.inKilometers(from: unit) else {
+            return nil
+          }
+          let record = shared.checks[machine, default: RecordCheck()].check(raw, at: now)
+          shared.evidence.take(raw)
+          guard shared.evidence.kind == machine else { return .sideRecord(record) }
+          shared.machine.take(record)
+          return .record(record)
         }
-        if let record { events.send(.record(record)) }
+        if let event { events.send(event) }
       }
     }
 
@@ -122,6 +147,7 @@ extension FitnessMachine {
             throw MachineError.superseded(device: self.connection.label)
           }
         } write: {
+          self.shared.withLock { $0.pending = command.operation }
           do {
             try await self.connection.write(command.bytes, to: controlPoint, withResponse: true)
           } catch let error as BluetoothError where error.reason == .attribute(code: 0x80) {
@@ -230,6 +256,6 @@ extension MachineRecord {
       guard let value = values[quantity] else { continue }
       values[quantity] = FixedDecimal(Int((value.doubleValue * unit.kilometers * 100).rounded()), places: 2)
     }
-    return MachineRecord(machine: machine, values: values, frames: frames)
+    return MachineRecord(machine: machine, values: values, frames: frames, derived: derived)
   }
 }

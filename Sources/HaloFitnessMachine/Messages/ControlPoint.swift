@@ -127,6 +127,12 @@ extension FitnessMachine.ControlPoint: CharacteristicMessage {
     }
   }
 
+  /// The result in an answer of one byte, as a Kickr Core sends it (issue 52 of zacharyedwardbull/pycycling); `nil` if it has more bytes, or is
+  /// no result.
+  static func bareResult(_ value: [UInt8]) -> Result? {
+    value.count == 1 && (1...5).contains(value[0]) ? Result(code: value[0]) : nil
+  }
+
   /// The encoded bytes.
   public var value: [UInt8] {
     switch self {
@@ -145,6 +151,13 @@ extension FitnessMachine.ControlPoint: CharacteristicMessage {
     case .requestControl, .reset, .startOrResume:
       writeRequest(Self.word(of: operation), to: &fields)
     case .set(let setting):
+      // Some trainers answer with nothing but the result: one byte, which is also a request without its parameters.
+      if let result = Self.bareResult(value)?.word {
+        fields.field("request", setting.target.requestWord)
+        fields.field("result", result)
+        fields.field("truncated", true)
+        return fields.field("type", "controlPoint" as StaticString)
+      }
       setting.write("request", setting.target.requestWord, type: "controlPoint", to: &fields)
     case .stopOrPause(let what, let rest):
       switch what {

@@ -32,10 +32,15 @@ public struct Workout: Sendable, Hashable {
   public let kilocalories: Double?
   /// How it was recorded.
   public let source: SampleSource
+  /// How the distance was counted; `nil` without a machine that counts it.
+  public let distanceCount: WorkoutCount?
+  /// How the energy was counted; `nil` without a machine that counts it.
+  public let energyCount: WorkoutCount?
 
   /// A workout.
   public init(
-    _ kind: Kind, start: Moment, length: Int, meters: Double? = nil, kilocalories: Double? = nil, source: SampleSource
+    _ kind: Kind, start: Moment, length: Int, meters: Double? = nil, kilocalories: Double? = nil, source: SampleSource,
+    distanceCount: WorkoutCount? = nil, energyCount: WorkoutCount? = nil
   ) {
     self.kind = kind
     self.start = start
@@ -43,5 +48,7 @@ public struct Workout: Sendable, Hashable {
     self.meters = meters
     self.kilocalories = kilocalories
     self.source = source
+    self.distanceCount = distanceCount
+    self.energyCount = energyCount
   }
 }

@@ -51,11 +51,14 @@ public struct WorkoutRecording: Sendable, Hashable {
   public let points: [Point]
   /// The beats, in order of time.
   public let beats: [Beat]
+  /// The metrics that were computed from a counter, because the machine did not send them.
+  public let derived: Set<Metric>
 
   /// A workout with its measurements. Points and beats outside of it are left out; of two points at the same moment,
   /// the later in the list is used.
-  public init(_ workout: Workout, isIndoors: Bool, points: [Point], beats: [Beat] = []) {
+  public init(_ workout: Workout, isIndoors: Bool, points: [Point], beats: [Beat] = [], derived: Set<Metric> = []) {
     self.workout = workout
+    self.derived = derived
     self.isIndoors = isIndoors
     let span = workout.start.milliseconds...(workout.start.milliseconds + max(0, workout.length))
     var sorted: [Point] = []

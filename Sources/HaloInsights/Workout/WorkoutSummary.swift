@@ -26,6 +26,8 @@ public struct WorkoutSummary: Sendable, Hashable {
   public let power: Spread?
   /// Steps, strokes or crank revolutions per minute.
   public let cadence: Spread?
+  /// The metrics that were computed from a counter, because the machine did not send them.
+  public let derived: Set<Metric>
   /// Seconds in each zone; the first number is the time below zone 1. Empty if the zones are unknown.
   public let secondsInZones: [Double]
 
@@ -33,6 +35,7 @@ public struct WorkoutSummary: Sendable, Hashable {
   public init(_ recording: WorkoutRecording, zones: HeartRateZones?) {
     let points = recording.points
     meters = recording.meters
+    derived = recording.derived
     let end = recording.end.milliseconds
     func held(_ value: (WorkoutRecording.Point) -> Double?) -> [(value: Double, seconds: Double)] {
       let known = points.compactMap { point in value(point).map { (time: point.time.milliseconds, value: $0) } }

@@ -23,8 +23,15 @@ enum Schema {
     }
     migrator.registerMigration("7 imports that can be undone") { db in try db.execute(sql: version7) }
     migrator.registerMigration("8 priorities of devices") { db in try db.execute(sql: version8) }
+    migrator.registerMigration("9 counts of workouts") { db in try db.execute(sql: version9) }
     return migrator
   }
+
+  private static let version9 = """
+    -- How a workout's distance and energy were counted, and what speaks against them, as JSON; NULL without a machine that counts.
+    ALTER TABLE workout ADD COLUMN distance_count TEXT;
+    ALTER TABLE workout ADD COLUMN energy_count TEXT;
+    """
 
   private static let version8 = """
     -- The devices that a wearer prefers for a metric, 'movement' or 'sleep', from rank 1 on.

@@ -13,14 +13,17 @@ extension Journal {
     try write { db in
       try db.run(
         """
-        INSERT INTO workout (id, wearer, kind, start, offset, length, meters, kilocalories, source, machine, heart)
-        SELECT ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
+        INSERT INTO workout (id, wearer, kind, start, offset, length, meters, kilocalories, source, machine, heart,
+          distance_count, energy_count)
+        SELECT ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
         ON CONFLICT DO UPDATE SET kind = excluded.kind, length = excluded.length, meters = excluded.meters,
-          kilocalories = excluded.kilocalories, source = excluded.source, machine = excluded.machine, heart = excluded.heart
+          kilocalories = excluded.kilocalories, source = excluded.source, machine = excluded.machine, heart = excluded.heart,
+          distance_count = excluded.distance_count, energy_count = excluded.energy_count
         """,
         [
           id, workout.kind.rawValue, workout.start.milliseconds, workout.start.secondsFromGMT, workout.length,
-          workout.meters, workout.kilocalories, workout.source.code, machine?.id, heart?.id, wearer,
+          workout.meters, workout.kilocalories, workout.source.code, machine?.id, heart?.id,
+          try workout.distanceCount?.text, try workout.energyCount?.text, wearer,
         ])
       return try Int.fetchOne(
         db,
@@ -78,7 +81,7 @@ extension Journal {
         return try Self.samples(metric, of: stored, from: from, to: to, db)
       }
       let track = WorkoutTrack(
-        start: workout.start, end: end, rates: try samples(.heartRate, from: begin, to: end),
+        start: workout.start, end: end, total: workout.meters, rates: try samples(.heartRate, from: begin, to: end),
         speeds: try samples(.speed, from: begin, to: end), powers: try samples(.power, from: begin, to: end),
         cadences: try samples(.cadence, from: begin, to: end),
         // One minute earlier, because fitness-machine/1 counted from full minutes of the clock; one minute later,
@@ -87,7 +90,8 @@ extension Journal {
       let beats = try samples(.beatInterval, from: begin, to: end).map {
         WorkoutRecording.Beat(time: $0.start, interval: $0.value)
       }
-      return WorkoutRecording(workout, isIndoors: stored.machine != nil, points: track.points, beats: beats)
+      return WorkoutRecording(
+        workout, isIndoors: stored.machine != nil, points: track.points, beats: beats, derived: track.derived)
     }
   }
 
@@ -111,14 +115,15 @@ extension Journal {
     _ metric: Metric, of stored: StoredWorkout, from begin: Int, to last: Int, _ db: Database
   ) throws -> [StoredSample] {
     let condition = """
-      metric = :metric AND start BETWEEN :from AND :to AND source = :source
+      metric = :metric AND start BETWEEN :from AND :to AND source IN (:live, :derived)
       AND CASE WHEN statement IS NULL THEN start <= :end ELSE (
         SELECT begun FROM statement JOIN session ON session.id = statement.session WHERE statement.id = sample.statement
       ) BETWEEN :begin AND :last END
       """
     let (start, end) = span(of: stored)
     let arguments: StatementArguments = [
-      "metric": metric.code, "from": begin, "to": last, "source": SampleSource.live.code, "begin": start, "end": end,
+      "metric": metric.code, "from": begin, "to": last, "live": SampleSource.live.code,
+      "derived": SampleSource.algorithm.code, "begin": start, "end": end,
       "last": max(start, end - 1),
     ]
     let device = [.heartRate, .beatInterval].contains(metric) ? stored.heart ?? stored.machine : stored.machine
@@ -150,6 +155,8 @@ extension Workout {
     else { return nil }
     try self.init(
       kind, start: row.moment("start", offset: "offset"), length: row.value("length"), meters: row.value("meters"),
-      kilocalories: row.value("kilocalories"), source: source)
+      kilocalories: row.value("kilocalories"), source: source,
+      distanceCount: WorkoutCount(text: row.value("distance_count")),
+      energyCount: WorkoutCount(text: row.value("energy_count")))
   }
 }

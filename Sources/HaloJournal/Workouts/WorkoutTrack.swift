@@ -5,6 +5,8 @@ struct WorkoutTrack {
   let start: Moment
   /// The end, in milliseconds since 1970.
   let end: Int
+  /// The workout's distance in meters; `nil` if unknown.
+  let total: Double?
   let rates: [StoredSample]
   let speeds: [StoredSample]
   let powers: [StoredSample]
@@ -18,14 +20,19 @@ struct WorkoutTrack {
   /// The maximum length of a track, in seconds. No workout lasts a week, but one in a damaged journal may have any end.
   private static let longest = 7 * Milliseconds.day / Milliseconds.second
 
+  /// The metrics that were computed from counters, because the machine did not send them.
+  var derived: Set<Metric> {
+    Set([(Metric.speed, speeds), (.cadence, cadences)].filter { $1.contains { $0.source == .algorithm } }.map(\.0))
+  }
+
   /// A point for each second with data.
   var points: [WorkoutRecording.Point] {
     let seconds = min(max(0, (end - start.milliseconds) / Milliseconds.second), Self.longest)
     let (rates, speeds) = (held(self.rates, seconds), held(self.speeds, seconds))
     let (powers, cadences) = (held(self.powers, seconds), held(self.cadences, seconds))
-    let meters = meters(speeds)
-    return (0...seconds).compactMap { second in
-      guard rates[second] ?? speeds[second] ?? powers[second] ?? cadences[second] != nil else { return nil }
+    let known = (0...seconds).filter { rates[$0] ?? speeds[$0] ?? powers[$0] ?? cadences[$0] != nil }
+    let meters = meters(speeds, last: known.last ?? seconds)
+    return known.map { second in
       return WorkoutRecording.Point(
         time: start + .seconds(second),
         heartRate: rates[second].map { Int($0.rounded()) }, meters: meters.isEmpty ? nil : meters[second],
@@ -51,7 +58,8 @@ struct WorkoutTrack {
   }
 
   /// Meters since the beginning at each second; empty if neither speed nor distance is known.
-  private func meters(_ speeds: [Double?]) -> [Double] {
+  /// At the second `last`, the last one with data, it is the workout's distance.
+  private func meters(_ speeds: [Double?], last: Int) -> [Double] {
     guard !distances.isEmpty || speeds.contains(where: { $0 != nil }) else { return [] }
     var steps = speeds.map { $0 ?? 0 }
     for distance in distances {
@@ -71,10 +79,29 @@ struct WorkoutTrack {
         }
       }
     }
+    steps[last] += steps[(last + 1)...].reduce(0, +)
+    if let total { adjust(&steps, speeds, to: total, last: last) }
     var sum = 0.0
     return steps.map { step in
       sum += step
       return sum
     }
+  }
+  /// Makes the steps add up to the workout's distance: first what was moved without a connection, no faster than before.
+  private func adjust(_ steps: inout [Double], _ speeds: [Double?], to total: Double, last: Int) {
+    let sum = steps[...last].reduce(0, +)
+    let moving = speeds[...last].indices.filter { speeds[$0] != nil }
+    let silent = (moving.first ?? last)..<(moving.last ?? last)
+    let gaps = silent.filter { speeds[$0] == nil }
+    let fastest = speeds.compactMap(\.self).max() ?? 0
+    var missing = total - sum
+    if missing > 0, !gaps.isEmpty {
+      let each = min(missing / Double(gaps.count), fastest)
+      for second in gaps { steps[second] += each }
+      missing -= each * Double(gaps.count)
+    }
+    guard sum > 0, abs(missing) > 0 else { return steps[last] += missing }
+    let scale = total / (total - missing)
+    for second in 0...last { steps[second] *= scale }
   }
 }

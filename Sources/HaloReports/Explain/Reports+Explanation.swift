@@ -235,6 +235,9 @@ extension Reports {
     if let machine {
       draft.note(
         "machine", Phrase("Distance, speed and energy are from \(machine.name). The machine estimates energy."))
+      if let kind = stored.workout.distanceCount.flatMap({ MachineKind(rawValue: $0.source) }) {
+        draft.note("counted", Phrase("The distance was counted from its data as a \(kind.phrase)."))
+      }
     }
     let rates = samples.count { $0.metric == .heartRate }
     if rates > 0 {

@@ -7,6 +7,8 @@ struct WorkoutFigures {
   let seconds: Double
   let meters: Double?
   let kilocalories: Double?
+  let distanceCount: WorkoutCount?
+  let energyCount: WorkoutCount?
   let summary: WorkoutSummary
   let measures: MeasureWording
 
@@ -14,7 +16,10 @@ struct WorkoutFigures {
   var brief: [Figure] {
     known([
       figure("duration", Phrase("Time"), seconds / 60, .minutes) { _ in MeasureWording.clock(seconds: seconds) },
-      figure("distance", Phrase("Distance"), meters, .meters) { measures.distance($0, digits: 2) },
+      figure(
+        "distance", Phrase("Distance"), meters, .meters,
+        note: Self.doubt(distanceCount) { measures.distance($0, digits: 2) }
+      ) { measures.distance($0, digits: 2) },
       figure(
         "average-heart-rate", Phrase("Average heart rate"), rate?.average.rounded(), .beatsPerMinute, note: unmeasured
       ) {
@@ -25,7 +30,8 @@ struct WorkoutFigures {
       },
       figure(
         "energy", Phrase("Energy"), kilocalories.flatMap { $0 > 0 ? $0 : nil }, .kilocalories,
-        note: Metric.activeEnergy.caution
+        note: Self.doubt(energyCount) { measures.value($0.rounded(), of: Metric.activeEnergy) }
+          ?? Metric.activeEnergy.caution
       ) { measures.value($0.rounded(), of: Metric.activeEnergy) },
     ])
   }
@@ -48,19 +54,34 @@ struct WorkoutFigures {
     return missing < 60 ? nil : Phrase("No heart rate for \(MeasureWording.clock(seconds: missing)).")
   }
 
+  /// What speaks against a figure; `nil` if nothing does.
+  private static func doubt(_ count: WorkoutCount?, _ text: (Double) -> Phrase) -> Phrase? {
+    guard let doubt = count?.doubt, let other = count?.other.map(text) else { return nil }
+    return switch doubt {
+    case .speed: Phrase("Doubtful: the machine's speeds add up to \(other).")
+    case .secondCount: Phrase("Doubtful: the machine's second count is \(other).")
+    case .unseen: Phrase("Doubtful: part of it was not seen, without a connection. It may be \(other).")
+    case .jump: Phrase("Doubtful: the machine's count jumped, which was not counted. With the jump it is \(other).")
+    }
+  }
+
   private func spread(_ id: String, _ name: Phrase, _ spread: WorkoutSummary.Spread?, _ metric: Metric) -> Figure {
     let spread = spread.flatMap { $0.maximum > 0 ? $0 : nil }
+    let maximum = spread.map { Phrase("Maximum \(measures.value($0.maximum, of: metric)).") }
+    let isDerived = summary.derived.contains(metric)
     return figure(
       id, name, spread?.average, metric.unit,
-      note: spread.map { Phrase("Maximum \(measures.value($0.maximum, of: metric)).") }
+      note: isDerived ? maximum.map { Phrase("\($0) Computed from a count, because the machine sends 0.") } : maximum,
+      source: isDerived ? .algorithm : .live
     ) { measures.value($0, of: metric) }
   }
 
   private func figure(
-    _ id: String, _ name: Phrase, _ value: Double?, _ unit: Unit, note: Phrase? = nil, text: (Double) -> Phrase
+    _ id: String, _ name: Phrase, _ value: Double?, _ unit: Unit, note: Phrase? = nil,
+    source: SampleSource = .live, text: (Double) -> Phrase
   ) -> Figure {
     Figure(
-      id, name, value, unit, text: value.map(text), source: SampleSource.live.rawValue, note: note, explain: explain,
+      id, name, value, unit, text: value.map(text), source: source.rawValue, note: note, explain: explain,
       reason: Phrase("Not measured."))
   }
 

@@ -31,6 +31,10 @@ public struct WorkoutReport: Codable, Sendable, Hashable, Identifiable {
   public let distance: Double?
   /// Energy in kilocalories, estimated by the machine; `nil` if unknown.
   public let energy: Double?
+  /// How the distance was counted, and what speaks against it; `nil` without a machine that counts it.
+  public let distanceCount: WorkoutCount?
+  /// How the energy was counted, and what speaks against it; `nil` without a machine that counts it.
+  public let energyCount: WorkoutCount?
   /// Mean heart rate, in whole beats per minute.
   public let averageHeartRate: Double?
   /// Highest heart rate, in beats per minute.

@@ -105,6 +105,8 @@ public struct DriverEnvironment: Sendable {
   /// The name that the device of this session advertises; `nil` if it is not known. It is not the name that the user
   /// gave it: some models are recognized by their advertised name alone.
   public var advertisedName: String?
+  /// The kinds of machine that the device of this session advertises, as raw values; empty if not known.
+  public var advertisedMachines: [String] = []
 
   /// The release date of this version: an earlier clock is wrong. `nil` in simulated time, which is arbitrary.
   public let released: CalendarDate?

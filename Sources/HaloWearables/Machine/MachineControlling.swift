@@ -30,6 +30,10 @@ public protocol MachineControlling: SessionReading {
   /// True if the machine accepts commands.
   var isControllable: Bool { get }
 
+  /// True if it is a treadmill that accepts commands. Evidence that it is not, such as the data of a rower, can come
+  /// later.
+  var hasControllableBelt: Bool { get }
+
   /// The first record over this link.
   var firstRecord: MachineRecord? { get }
 

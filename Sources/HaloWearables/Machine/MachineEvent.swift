@@ -2,6 +2,8 @@
 public enum MachineEvent: Sendable, Hashable {
   /// A record of measured values.
   case record(MachineRecord)
+  /// A record of another kind's data, which some machines send beside their own.
+  case sideRecord(MachineRecord)
   /// The machine was started or resumed.
   case started
   /// The machine was paused.

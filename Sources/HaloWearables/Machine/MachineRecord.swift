@@ -1,3 +1,5 @@
+public import HaloHealth
+
 /// The values that a machine measured at one time, assembled from one or more notifications.
 public struct MachineRecord: Hashable, Sendable {
   /// The kind of machine.
@@ -6,12 +8,21 @@ public struct MachineRecord: Hashable, Sendable {
   public let values: [MachineQuantity: FixedDecimal]
   /// The recorder's numbers of the notifications, in order.
   public let frames: [Int]
+  /// The quantities that were computed from counters, because the machine sends them as 0.
+  public let derived: Set<MachineQuantity>
+  /// When its last notification was received; `nil` if not known.
+  public let time: Moment?
 
   /// Creates a record.
-  public init(machine: MachineKind, values: [MachineQuantity: FixedDecimal], frames: [Int] = []) {
+  public init(
+    machine: MachineKind, values: [MachineQuantity: FixedDecimal], frames: [Int] = [],
+    derived: Set<MachineQuantity> = [], time: Moment? = nil
+  ) {
     self.machine = machine
     self.values = values
     self.frames = frames
+    self.derived = derived
+    self.time = time
   }
 
   /// The value of a quantity, in its unit.

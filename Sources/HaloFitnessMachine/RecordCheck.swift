@@ -1,0 +1,101 @@
+import HaloHealth
+import HaloWearables
+
+extension FitnessMachine {
+  /// Compares the rates in the records of one characteristic with its counters.
+  ///
+  /// Some machines send a rate as 0 while its counter grows: that rate is absent, and is computed from the counter. Others
+  /// send a single high rate while its counter does not change: it is left out.
+  struct RecordCheck: Sendable {
+    private struct Pair {
+      let rate, counter: MachineQuantity
+      /// The rate of one count per second.
+      let perSecond: Double
+      /// The growth that cannot come from rounding, or from a belt that is stopping.
+      let growth: Double
+      /// True if a rate that the counter does not confirm is left out. The speed of a belt is always kept.
+      let isConfirmed: Bool
+    }
+
+    private static let pairs = [
+      Pair(rate: .speed, counter: .meters, perSecond: 3.6, growth: 15, isConfirmed: false),
+      Pair(rate: .strokeRate, counter: .strokes, perSecond: 60, growth: 3, isConfirmed: true),
+      Pair(rate: .stepsPerMinute, counter: .steps, perSecond: 60, growth: 6, isConfirmed: true),
+    ]
+
+    fileprivate struct State {
+      /// The counter in the last seconds.
+      var counts: [(seconds: Double, count: Double)] = []
+      /// The counter when the rate became 0.
+      var zero: Double?
+      var wasMoving = false
+    }
+
+    /// The rates that are absent.
+    private(set) var absent: Set<MachineQuantity>
+    private var states = pairs.map { _ in State() }
+
+    /// Creates a check, with the rates that are known to be absent.
+    init(absent: Set<MachineQuantity> = []) { self.absent = absent }
+
+    /// The rates that were never more than 0 although their counters grew.
+    var neverSent: Set<MachineQuantity> {
+      absent.filter { rate in !zip(Self.pairs, states).contains { $0.rate == rate && $1.wasMoving } }
+    }
+
+    /// Returns the record without rates that contradict its counters, and with those that are computed from them.
+    mutating func check(_ record: MachineRecord, at time: Moment) -> MachineRecord {
+      let seconds = time.seconds
+      var (values, derived) = (record.values, Set<MachineQuantity>())
+      for (place, pair) in Self.pairs.enumerated() {
+        guard let rate = record[pair.rate], let count = record[pair.counter] else { continue }
+        let growth = states[place].take(count, at: seconds)
+        if rate > 0 {
+          states[place].zero = nil
+          states[place].wasMoving = true
+          absent.remove(pair.rate)
+          if pair.isConfirmed, let growth, growth.seconds >= Self.shortest,
+            rate > 1.5 * pair.perSecond * (growth.count + 1) / growth.seconds
+          {
+            values[pair.rate] = nil
+          }
+          continue
+        }
+        let zero = states[place].zero ?? count
+        states[place].zero = min(zero, count)
+        if count - zero >= pair.growth { absent.insert(pair.rate) }
+        guard absent.contains(pair.rate) else { continue }
+        values[pair.rate] = nil
+        if let growth, growth.seconds > 0 {
+          let hundredths = pair.perSecond * growth.count / growth.seconds * 100
+          values[pair.rate] = FixedDecimal(Int(min(hundredths, 1e6).rounded()), places: 2)
+          derived.insert(pair.rate)
+        }
+      }
+      return MachineRecord(machine: record.machine, values: values, frames: record.frames, derived: derived, time: time)
+    }
+
+    /// The time over which a counter is compared with its rate, in seconds: strokes come every two or three seconds.
+    private static let shortest = 6.0
+    fileprivate static let longest = 10.0
+  }
+}
+
+extension FitnessMachine.RecordCheck.State {
+  /// Takes a counter's value. Returns its growth in the last seconds; `nil` if there is no earlier value.
+  fileprivate mutating func take(_ count: Double, at seconds: Double) -> (count: Double, seconds: Double)? {
+    if let last = counts.last, count < last.count || seconds < last.seconds {
+      counts = []
+      zero = nil
+    }
+    counts.append((seconds, count))
+    while counts.count > 2, seconds - counts[1].seconds >= FitnessMachine.RecordCheck.longest { counts.removeFirst() }
+    guard let first = counts.first, seconds > first.seconds else { return nil }
+    return (count - first.count, seconds - first.seconds)
+  }
+}
+
+extension Moment {
+  /// The seconds since 1970.
+  var seconds: Double { Double(milliseconds) / 1000 }
+}

@@ -1,0 +1,18 @@
+import HaloHealth
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension WorkoutCount {
+  /// The count in a column; `nil` without one, or if a newer version wrote it.
+  init?(text: String?) {
+    guard let text, let count = try? JSONDecoder().decode(WorkoutCount.self, from: Data(text.utf8)) else { return nil }
+    self = count
+  }
+
+  /// The text of a column.
+  var text: String { get throws { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) } }
+}

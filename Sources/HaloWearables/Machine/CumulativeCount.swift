@@ -1,0 +1,113 @@
+/// The growth of a cumulative figure of one characteristic, such as meters, through restarts and wrong records.
+///
+/// A value that the figure cannot have reached since the last one is set aside. It counts only if later records continue
+/// and grow from it: as a restart if it is low, as a correction if it is what the figure was before, otherwise as a jump,
+/// which itself is not counted.
+public struct CumulativeCount: Sendable, Hashable {
+  /// The records that continue each other.
+  private struct Run: Sendable, Hashable {
+    var first: Double
+    var last: Double
+    /// The value before the last one.
+    var previous: Double
+    var records = 1
+    let begun: Double
+    /// When the value changed, and when it was last seen, in seconds.
+    var changed: Double
+    var seen: Double
+
+    init(_ value: Double, _ seconds: Double) {
+      (first, last, previous) = (value, value, value)
+      (begun, changed, seen) = (seconds, seconds, seconds)
+    }
+
+    /// True if later records confirmed it.
+    var isConfirmed: Bool { records >= 3 && last > first }
+
+    /// The growth that is expected in a pause that lasts until a time in seconds; 0 if that is no pause.
+    func expectedGrowth(until seconds: Double) -> Double {
+      let pause = seconds - seen
+      return pause > CumulativeCount.longestPause && seen > begun ? (last - first) / (seen - begun) * pause : 0
+    }
+
+    /// Adds a value if it can follow; returns whether it can.
+    mutating func add(_ value: Double, _ seconds: Double, _ fastest: Double, _ slack: Double) -> Bool {
+      guard value >= last, value - last <= fastest * max(0, seconds - changed) + slack else { return false }
+      if value != last { (previous, changed) = (last, seconds) }
+      last = value
+      records += 1
+      seen = seconds
+      return true
+    }
+  }
+
+  /// What the figure can grow by in a second, and at once by rounding.
+  private let fastest: Double
+  private let slack: Double
+  /// The growth of completed runs.
+  private var earlier = 0.0
+  private var run: Run?
+  private var candidate: Run?
+  /// The growth that is expected in pauses between records, by the growth before them.
+  public private(set) var expectedInPauses = 0.0
+  /// The expected growth before restarts in pauses.
+  public private(set) var unseen = 0.0
+  /// True if it was restarted in a pause.
+  public private(set) var wasRestartedInPause = false
+  /// The size of jumps, which are not counted.
+  public private(set) var jumps = 0.0
+
+  /// Meters: no machine shows more than 25 m/s, and some round to tens.
+  public static let meters = CumulativeCount(fastest: 25, slack: 20)
+  /// Kilocalories: a person burns less than one each second.
+  public static let kilocalories = CumulativeCount(fastest: 1, slack: 4)
+  /// The seconds of a machine's clock.
+  public static let elapsedSeconds = CumulativeCount(fastest: 2, slack: 10)
+
+  /// A count that grows by at most `fastest` in a second, and that is rounded to `slack` or less.
+  public init(fastest: Double, slack: Double) {
+    self.fastest = fastest
+    self.slack = slack
+  }
+
+  /// The growth that is expected since the last value.
+  public func expectedGrowth(until seconds: Double) -> Double { run?.expectedGrowth(until: seconds) ?? 0 }
+
+  /// The growth so far; `nil` before the first value.
+  public var total: Double? { run.map { earlier + $0.last - $0.first } }
+
+  /// Takes the value of a record that was received at a time in seconds.
+  public mutating func take(_ value: Double, at seconds: Double) {
+    guard let known = run else { return run = Run(value, seconds) }
+    if candidate == nil { expectedInPauses += known.expectedGrowth(until: seconds) }
+    if run?.add(value, seconds, fastest, slack) == true { return candidate = nil }
+    if candidate?.add(value, seconds, fastest, slack) != true { candidate = Run(value, seconds) }
+    if let candidate, candidate.isConfirmed { adopt(candidate) }
+  }
+
+  private mutating func adopt(_ new: Run) {
+    candidate = nil
+    guard var old = run, old.records > 2 || old.last > old.first else { return run = new }
+    let (gap, growth) = (new.begun - old.seen, old.last - old.first)
+    var new = new
+    if new.first < old.last, new.first >= old.previous {
+      old.last = new.last
+      old.seen = new.seen
+      old.changed = new.changed
+      return run = old
+    }
+    if new.first < old.last, new.first <= fastest * gap + min(slack, 3) {
+      // It began at 0, and before that it may have counted on.
+      unseen += max(0, old.expectedGrowth(until: new.begun) - new.first)
+      wasRestartedInPause = wasRestartedInPause || gap > Self.longestPause
+      new.first = 0
+    } else {
+      jumps += abs(new.first - old.last)
+    }
+    earlier += growth
+    run = new
+  }
+
+  /// Records come every second or two.
+  private static let longestPause = 10.0
+}
