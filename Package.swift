@@ -85,8 +85,8 @@ let package = Package(
       name: "HaloFitnessMachine", dependencies: ["HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables"],
       swiftSettings: strict),
     .target(
-      name: "HaloHeartRateMonitor", dependencies: ["HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables"],
-      swiftSettings: strict),
+      name: "HaloHeartRateMonitor",
+      dependencies: ["HaloText", "HaloBluetooth", "HaloHealth", "HaloSignals", "HaloWearables"], swiftSettings: strict),
     .target(name: "HaloDrivers", dependencies: families + ["HaloWearables"], swiftSettings: strict),
     .target(
       name: "HaloVirtualDevices",
@@ -97,7 +97,7 @@ let package = Package(
     .target(
       name: "HaloCaptures", dependencies: ["HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables"],
       swiftSettings: strict),
-    .target(name: "HaloSignals", swiftSettings: strict),
+    .target(name: "HaloSignals", dependencies: ["HaloText"], swiftSettings: strict),
     .target(name: "HaloInsights", dependencies: ["HaloText", "HaloHealth", "HaloSignals"], swiftSettings: strict),
     .target(
       name: "HaloInterchange",
@@ -221,7 +221,8 @@ let package = Package(
         "HaloText", "HaloHealth", "HaloInterchange", "HaloTesting", .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: strict),
     .testTarget(
-      name: "HaloSignalsTests", dependencies: ["HaloSignals"], resources: [.copy("Vectors")], swiftSettings: strict),
+      name: "HaloSignalsTests", dependencies: ["HaloSignals", "HaloText"], resources: [.copy("Vectors")],
+      swiftSettings: strict),
     .testTarget(
       name: "HaloAppleRadioTests",
       dependencies: [
@@ -265,8 +266,8 @@ let package = Package(
     .testTarget(
       name: "HaloHeartRateMonitorTests",
       dependencies: [
-        "HaloHeartRateMonitor", "HaloBluetooth", "HaloWearables", "HaloHealth", "HaloSimulatedRadio", "HaloTesting",
-        "HaloVirtualDevices",
+        "HaloHeartRateMonitor", "HaloBluetooth", "HaloWearables", "HaloHealth", "HaloSignals", "HaloSimulatedRadio",
+        "HaloTesting", "HaloText", "HaloVirtualDevices",
       ],
       swiftSettings: strict),
     .testTarget(

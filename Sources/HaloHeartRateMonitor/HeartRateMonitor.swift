@@ -3,5 +3,5 @@
 /// Conversions between bytes and messages are pure and total; ``HeartRateMonitorDriver`` exchanges them over a
 /// connection. `docs/heart-rate-monitors.md` lists the sources.
 public enum HeartRateMonitor {
-  static let decoderName = "heart-rate-monitor/1"
+  static let decoderName = "heart-rate-monitor/2"
 }

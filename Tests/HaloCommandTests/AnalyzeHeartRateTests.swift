@@ -125,6 +125,16 @@ struct AnalyzeHeartRateTests {
     #expect(text.output.contains("no value: the intervals never change") && !text.output.contains("bpm 0"))
   }
 
+  @Test func `repeated intervals are left out with a note, in words and as JSON`() async throws {
+    let values = (0..<200).map { 870 + 37 * ($0 % 5) - 13 * ($0 % 7) + $0 % 11 }
+    let table = "rr\n" + values.map { "\($0)\n\($0)\n" }.joined()
+    let json = try await Program.run(["analyze", "hrv", "-", "--intervals", "rr", "--json"], input: table)
+    #expect(
+      json.output.contains("\"notice\":\"200 repeated intervals were left out") && json.output.contains("\"used\":200"))
+    let text = try await Program.run(["analyze", "hrv", "-", "--intervals", "rr"], input: table)
+    #expect(text.output.contains("note: 200 repeated intervals were left out"))
+  }
+
   @Test(arguments: ["--time", "--rate"])
   func `--time and --rate are refused with --intervals, which contain their own time`(option: String) async throws {
     let value = option == "--time" ? "t" : "4"

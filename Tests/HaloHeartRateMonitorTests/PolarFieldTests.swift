@@ -24,6 +24,14 @@ struct PolarFieldTests {
     ("f0 02 01 06", #""type":"polarControl","request":"start","of":"ppg","result":"alreadyInState""#),
     ("f0 03 06 0e", #""type":"polarControl","request":"stop","of":"magnetometer","result":"diskFull""#),
     ("f0 01 03 63", #""type":"polarControl","request":"settings","of":"pulseIntervals","result":"unknown""#),
+    (
+      "f0 02 01 00 00 05 01 0000003f",
+      #""type":"polarControl","request":"start","of":"ppg","result":"success","settings":{"factor":0.5}"#
+    ),
+    (
+      "f0 02 02 00 00 05 01 0000",
+      #""type":"polarControl","request":"start","of":"acceleration","result":"success","settings":{"trailing":"05010000"}"#
+    ),
     ("77 01", #""type":"unknown","command":"0x77","hex":"7701""#),
     ("", #""type":"corrupt","reason":"length","hex":"""#),
   ])
@@ -43,6 +51,10 @@ struct PolarFieldTests {
     (
       "03 0200000000000000 00 48 3403 0a00 06",
       #""of":"pulseIntervals","frameType":0,"timestampNanoseconds":"2","intervals":[{"bpm":72,"milliseconds":820,"errorMilliseconds":10,"blocked":false,"contact":true}]"#
+    ),
+    (
+      "00 0400000000000000 80 9cffff 05 03 3f08 00",
+      #""of":"ecg","frameType":0,"compressed":true,"timestampNanoseconds":"4","microvolts":[-100,-101,-100,-98]"#
     ),
     ("09 0300000000000000 07 aabb", #""of":"unknown","frameType":7,"timestampNanoseconds":"3","hex":"aabb""#),
   ])

@@ -1,10 +1,11 @@
 import Foundation
 import HaloBluetooth
 import HaloHealth
-import HaloHeartRateMonitor
 import HaloTesting
 import HaloWearables
 import Testing
+
+@testable import HaloHeartRateMonitor
 
 @Suite("Polar's measurement service, from documentation")
 struct PolarTests {
@@ -56,13 +57,45 @@ struct PolarTests {
           return state % (2 * limit) - limit
         }
       }
-      let kind: Polar.Kind = channels == 3 ? .acceleration : .ppg
-      guard channels > 1 else { continue }
+      let kind: Polar.Kind = [1: .ecg, 3: .acceleration][channels] ?? .ppg
       let content = Polar.DeltaFrame.bytes(samples, bits: bits)
       let frame = Polar.DataFrame(kind, timestamp: 1, isCompressed: true, content: content)
       #expect(Polar.DataFrame(value: frame.value) == frame)
       #expect(frame.samples == samples)
     }
+  }
+
+  /// Blocks of 3, 11 and 17 bits a difference; the start's answer has the factor 0.5.
+  @Test func `compressed ECG of several blocks is stored in microvolts, and an unknown type is named`() throws {
+    var (content, value, truth) = ([0x2C, 0x01, 0x00] as [UInt8], 300, [300])
+    for (bits, change) in [(3, -4), (11, 1023), (17, -65_536)] {
+      // Eight equal differences fill whole bytes.
+      var packed = [UInt8](repeating: 0, count: bits)
+      for bit in 0..<(8 * bits) where change >> (bit % bits) & 1 == 1 { packed[bit / 8] |= 1 << UInt8(bit % 8) }
+      content += [UInt8(bits), 8] + packed
+      for _ in 0..<8 {
+        value += change
+        truth.append(value)
+      }
+    }
+    let start = Polar.Request(.start, .ecg, .init([.init(.sampleRate, [130])])).value
+    let answer = Polar.Response(to: .start, .ecg, .init([.init(.factor, [Int((0.5 as Float).bitPattern)])])).value
+    let data = Polar.DataFrame(.ecg, timestamp: 7_000_000_000, isCompressed: true, content: content).value
+    let frames = [(start, true), (answer, false), (data, false)].map { value, isSent in
+      RecordedFrame(
+        device: DeviceID("A"), direction: isSent ? .sent : .received,
+        characteristic: value == data ? Polar.GATT.data : Polar.GATT.control, bytes: value,
+        time: Date(timeIntervalSince1970: 1_790_000_000), zone: "GMT", secondsFromGMT: 0)
+    }
+    let values = HeartRateMonitorDriver.read(frames, advertisedName: nil).raw.flatMap(\.values)
+    #expect(values == truth.map { Float((Double($0) / 2).rounded()) })
+
+    var decoder = Polar.ReadingDecoder()
+    let unknown = Polar.DataFrame(.ecg, timestamp: 1, type: 9, isCompressed: true, content: content).value
+    #expect(
+      decoder.readings(unknown, arrival: 0, frame: nil).map(\.reading) == [
+        RawReading(.ecg, .undecoded(frameType: 0x89))
+      ])
   }
 
   @Test func `pulse intervals have an error estimate`() throws {

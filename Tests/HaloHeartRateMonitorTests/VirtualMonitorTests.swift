@@ -1,11 +1,13 @@
 import HaloTesting
+import HaloText
 import HaloBluetooth
 import HaloHealth
-import HaloHeartRateMonitor
 import HaloSimulatedRadio
 import HaloVirtualDevices
 import HaloWearables
 import Testing
+
+@testable import HaloHeartRateMonitor
 
 @Suite("A heart-rate monitor on the simulated radio")
 struct VirtualMonitorTests {
@@ -164,6 +166,41 @@ struct VirtualMonitorTests {
     if sensor == .ecg {
       let peaks = chunks.flatMap(\.values).max()
       #expect(peaks.map { $0 > 900 } == true)
+    }
+  }
+
+  @Test(arguments: [VirtualMonitorModel.polarH10, .polarSense])
+  func `streams that another app left running are stopped and started`(model: VirtualMonitorModel) async throws {
+    try await withMonitor(model) { monitor, driver, _ in
+      monitor.leaveStreamsRunning()
+      let first = try await driver.withRawStream { stream in await stream.first { _ in true } }
+      #expect(first != nil)
+      if model == .polarSense {
+        monitor.leaveStreamsRunning()
+        _ = try await driver.withLiveMeasurement(of: .heartRateVariability) { stream in await stream.first { _ in true }
+        }
+      }
+    }
+  }
+
+  @Test func `each error of Polar's control point has its own sentence with a remedy`() async throws {
+    var sentences: Set<String> = []
+    for code in Array(1...14) + [77] {
+      try await withMonitor(.polarSense) { monitor, driver, _ in
+        monitor.refuseStreams(with: code)
+        for isRaw in [true, false] {
+          let error = await #expect(throws: LiveMeasuringError.self) {
+            if isRaw {
+              try await driver.withRawStream { _ in }
+            } else {
+              try await driver.withLiveMeasurement(of: .heartRateVariability) { _ in }
+            }
+          }
+          #expect(error?.phrase.english.contains("error \(code)") == true)
+        }
+      }
+      let answer = HeartRateMonitor.Polar.Response(to: .start, .ecg, error: code)
+      #expect(answer.reason.english.contains(". ") && sentences.insert(answer.reason.english).inserted)
     }
   }
 

@@ -44,7 +44,8 @@ struct VariabilityLine: Encodable {
     lf = rounded(values.lf)
     hf = rounded(values.hf)
     lfhf = rounded(values.lfhf)
-    notice = analysis.notice
+    let notices = [analysis.check?.notice?.english, analysis.notice].compactMap(\.self)
+    notice = notices.isEmpty ? nil : notices.joined(separator: "; ")
     let sure = values.uncertainty
     let ranges: [String: ClosedRange<Double>?] = [
       "rmssd": sure.rmssd, "sdnn": sure.sdnn, "pnn50": sure.pnn50, "sd1": sure.sd1, "sd2": sure.sd2, "lf": sure.lf,

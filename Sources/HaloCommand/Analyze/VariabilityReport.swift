@@ -16,6 +16,7 @@ struct VariabilityReport {
     if let problem, problem != refusal { add(Phrase("\(problem): left out")) }
     let beats = analysis.beats == 1 ? Phrase("1 beat") : Phrase("\(analysis.beats) beats")
     add(Phrase("\(beats), \(analysis.used) of \(analysis.intervals.count) intervals used"))
+    if let notice = analysis.check?.notice { add(Phrase("note: \(notice)")) }
     let faults = analysis.faults
     if faults.total > 0 {
       add(

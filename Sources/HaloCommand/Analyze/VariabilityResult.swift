@@ -60,5 +60,9 @@ struct VariabilityResult {
   private static let tooLong = Phrase(
     "the recording is longer than a day, too long for a single value; choose a part of it")
 
-  private static func refusal(_ analysis: VariabilityAnalysis) -> Phrase? { analysis.refusal.map { "\($0)" } }
+  private static func refusal(_ analysis: VariabilityAnalysis) -> Phrase? {
+    analysis.refusal.map { text in
+      [BeatCheck.constant, analysis.check?.refusal].compactMap(\.self).first { $0.english == text } ?? "\(text)"
+    }
+  }
 }

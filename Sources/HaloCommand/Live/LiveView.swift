@@ -14,6 +14,8 @@ final class LiveView: Sendable {
     var time = WallTime.system
     var line: Sparkline
     var lastLine = ""
+    /// The key of the last note: its numbers change with each reading.
+    var lastNote: String?
     /// The second of the warm-up for which a line was last written to a file.
     var lastWarmUp: Int?
   }
@@ -85,6 +87,10 @@ final class LiveView: Sendable {
           time: TextFormat.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))))
     }
     guard !isLine else { return try StandardOutput.write(text: "\r\u{1B}[2K\(text)") }
+    if let note = reading.note, state.withLock({ $0.lastNote != note.key && $0.report?.state != .noData }) {
+      state.withLock { $0.lastNote = note.key }
+      try StandardOutput.write(text: Phrase("note: \(note)").text + "\n")
+    }
     // In a file, skip repeated lines, and write only one line per `pause` during the warm-up.
     let isNew = state.withLock { state in
       defer { state.lastLine = text }
@@ -143,6 +149,7 @@ private struct LiveOutput: Encodable {
   /// All intervals of the reading; only for a heart-rate monitor, which reports every beat.
   let beatIntervalsMilliseconds: [Double]?
   let rmssdMilliseconds: Double?
+  let note: Phrase?
   let energyKilojoules: Int?
   let meters: Int?
   let kilocalories: Double?
@@ -154,6 +161,7 @@ private struct LiveOutput: Encodable {
     beatIntervalsMilliseconds =
       isMonitor && !reading.beatIntervals.isEmpty ? reading.beatIntervals.map(Self.tenths) : nil
     rmssdMilliseconds = reading.rmssd.map(Self.tenths)
+    note = reading.note
     energyKilojoules = reading.kilojoules
     meters = reading.totals?.meters
     kilocalories = reading.totals?.kilocalories

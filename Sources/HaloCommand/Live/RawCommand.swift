@@ -74,7 +74,10 @@ struct RawCommand: AsyncParsableCommand {
       as: format ?? (output?.hasSuffix(".jsonl") == true ? .jsonl : .csv))
     let view = RawView(isShown: isDrawn || Terminal.isTerminal(.standardError), isDrawn: isDrawn)
     let (sensors, duration) = (sensors, duration.map { Duration.seconds($0) })
-    defer { view.conclude(writer.rates, markers: writer.markerCount) }
+    defer {
+      view.conclude(writer.rates, markers: writer.markerCount)
+      for problem in writer.problems { StandardError.report(problem) }
+    }
     try await Keys.reading { keys in
       let work = RawWork(sensors: sensors, writer: writer, view: view, duration: duration, keys: keys)
       try await ring.withDevice(
@@ -82,8 +85,9 @@ struct RawCommand: AsyncParsableCommand {
         found: { view.note(Phrase("Connecting to \($0.label) …").text) }, work: work)
     }
     guard writer.count > 0 else {
-      StandardError.report(
-        Phrase("no reading was received. Measure longer: rings send about one per second and sensor."))
+      if writer.problems.isEmpty {
+        StandardError.report(Phrase("no reading was received. Wear the device with skin contact, and measure longer."))
+      }
       throw ExitCode(EX.dataError)
     }
   }

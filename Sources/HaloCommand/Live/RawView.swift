@@ -85,6 +85,7 @@ final class RawView: Sendable {
     case .light(let raw, _, _): return (Double(raw), "\(raw)")
     case .count(let count): return (Double(count), "\(count)")
     case .voltage(let microvolts): return (Double(microvolts), "\(microvolts) µV")
+    case .undecoded: return (0, "")
     case .acceleration(let x, let y, let z):
       return ((x * x + y * y + z * z).squareRoot(), "\(hundredths(x)) \(hundredths(y)) \(hundredths(z)) g")
     }

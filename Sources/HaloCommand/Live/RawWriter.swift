@@ -22,6 +22,9 @@ final class RawWriter: Sendable {
     /// The arrival of the first and the last reading of each sensor, and the number of readings.
     var spans: [RawReading.Sensor: (first: Date, last: Date, count: Int)] = [:]
 
+    /// The last type and the number of frames that were not decoded.
+    var undecoded: [RawReading.Sensor: (type: UInt8, count: Int)] = [:]
+
     /// Returns the time of the first line, which is `now` for the first call.
     mutating func begin(_ now: Date) -> Date {
       let begin = start ?? now
@@ -61,6 +64,18 @@ final class RawWriter: Sendable {
   var count: Int { state.withLock { $0.count } }
   var markerCount: Int { state.withLock { $0.markerCount } }
 
+  /// The problems of frames that were not decoded; empty if all were.
+  var problems: [Phrase] {
+    state.withLock(\.undecoded).map { sensor, frames in
+      Phrase(
+        """
+        \(frames.count) frames of '\(sensor.rawValue)' have the type \(Int(frames.type)) \
+        (\("0x" + Hexadecimal.string([frames.type]))), which this version of Halo cannot decode. Please report the type and the \
+        device. If it is paired, the journal has the bytes.
+        """)
+    }
+  }
+
   /// The measured rate of each sensor, in readings per second; `nil` before the second reading.
   var rates: [(sensor: RawReading.Sensor, hertz: Double?, count: Int)] {
     state.withLock { state in
@@ -74,6 +89,9 @@ final class RawWriter: Sendable {
   }
 
   func write(_ reading: RawReading, at time: WallTime) throws {
+    if case .undecoded(let type) = reading.value {
+      return state.withLock { $0.undecoded[reading.sensor] = (type, ($0.undecoded[reading.sensor]?.count ?? 0) + 1) }
+    }
     let now = time.now.addingTimeInterval(-reading.delayMilliseconds / 1000)
     let row = state.withLock { state in
       state.count += 1
@@ -156,6 +174,7 @@ private struct RawRow: Encodable {
     case .acceleration(let x, let y, let z): (self.x, self.y, self.z) = (x, y, z)
     case .count(let count): raw = count
     case .voltage(let microvolts): raw = microvolts
+    case .undecoded: break
     }
   }
 

@@ -42,7 +42,11 @@ final class WorkoutRecordView: Sendable {
   func show(_ event: WorkoutEvent) {
     switch event {
     case .record(let record): state.withLock { $0.record = record }
-    case .heartRate(let reading): state.withLock { $0.heart = reading }
+    case .heartRate(let reading):
+      // The numbers of a note change with each reading.
+      let isNew = state.withLock { $0.heart?.note?.key != reading.note?.key }
+      state.withLock { $0.heart = reading }
+      if isNew, !json, let words = reading.note { note(Phrase("beat intervals: \(words)")) }
     case .link(let device, .interrupted(let error, let pause)):
       let words = LinkEvent.interrupted(error, pause: pause).words
       return words.map { note(Phrase(verbatim: "\(TextFormat.printable(device)): \($0)")) } ?? ()
@@ -67,6 +71,7 @@ final class WorkoutRecordView: Sendable {
     var heartRate: Double?
     var zone: Int?
     var rmssdMilliseconds: Double?
+    var note: Phrase?
     var speed: Double?
     var meters: Double?
     var kilocalories: Double?
@@ -95,6 +100,7 @@ final class WorkoutRecordView: Sendable {
         guard case .value(let rate) = reading.state else { return }
         line.heartRate = rate
         line.rmssdMilliseconds = reading.rmssd.map { ($0 * 10).rounded() / 10 }
+        line.note = reading.note
       case .link, .lost: return
       }
       line.zone = line.heartRate.flatMap { rate in zones.map { $0.zone(of: rate) } }

@@ -269,7 +269,9 @@ final class LiveMeasurementHub: Sendable {
         .array([x, y, z].map { .number(($0 * 1000).rounded() / 1000) })
       case .count(let count): JSON(count)
       case .voltage(let microvolts): JSON(microvolts)
+      case .undecoded: .null
       }
+    guard value != .null else { return }
     let taken = Double(time.milliseconds) - reading.delayMilliseconds
     change(place) { measurement in
       var trace = measurement.traces.removeValue(forKey: reading.sensor) ?? Trace()

@@ -1,4 +1,6 @@
 import HaloBluetooth
+import HaloHealth
+import HaloSignals
 public import HaloWearables
 
 extension HeartRateMonitorDriver: LiveMeasuring {
@@ -19,7 +21,7 @@ extension HeartRateMonitorDriver: LiveMeasuring {
     if quantity == .heartRateVariability, try await polarKinds().contains(.pulseIntervals) {
       return try await withPulses(values, body)
     }
-    let readings = MonitorReadings(values.tagged(.rate), of: quantity)
+    let readings = MonitorReadings(values.tagged(.rate), of: quantity, time: environment.time)
     return try await body(AsyncStream { await readings.next() })
   }
 
@@ -53,10 +55,10 @@ extension HeartRateMonitorDriver: LiveMeasuring {
           }
         }
       }
-      // The stream has no settings. A sensor that refuses it still reports the rate.
-      do { _ = try await point.ask(.init(.start, .pulseIntervals)) } catch is ConfigurableError {}
+      // The stream has no settings.
+      _ = try await point.ask(.init(.start, .pulseIntervals))
       do {
-        let readings = MonitorReadings(merged, of: .heartRateVariability)
+        let readings = MonitorReadings(merged, of: .heartRateVariability, time: environment.time)
         let result = try await body(AsyncStream { await readings.next() })
         await stop()
         return result
@@ -108,38 +110,34 @@ private actor ValueIterator {
 private actor MonitorReadings {
   private var values: AsyncThrowingStream<TaggedValue, any Error>.Iterator
   private let quantity: LiveQuantity
-  private var variability = RollingVariability()
+  private let time: WallTime
+  private var variability = LiveVariability()
 
-  init(_ values: AsyncThrowingStream<TaggedValue, any Error>, of quantity: LiveQuantity) {
+  init(_ values: AsyncThrowingStream<TaggedValue, any Error>, of quantity: LiveQuantity, time: WallTime) {
     self.values = values.makeAsyncIterator()
     self.quantity = quantity
+    self.time = time
   }
 
   func next() async -> LiveReading? {
     while let tagged = await nextValue() {
       let value = tagged.value
-      switch tagged.kind {
-      case .rate:
-        guard let measured = HeartRateService.Measurement(value: value.bytes) else { continue }
-        return reading(measured, frame: value.frame)
-      case .pulses:
-        guard let pulses = HeartRateMonitor.Polar.DataFrame(value: value.bytes)?.pulseIntervals else { continue }
-        return reading(pulses, frame: value.frame)
+      let source = tagged.kind == .rate ? HeartRateService.GATT.measurement : HeartRateMonitor.Polar.GATT.data
+      guard let packet = BeatCheck.Packet(value.bytes, of: source, at: time.moment) else { continue }
+      variability.add(packet)
+      if let measured = HeartRateService.Measurement(value: value.bytes), tagged.kind == .rate {
+        return reading(measured, packet.intervals, frame: value.frame)
       }
+      let hasContact = HeartRateMonitor.Polar.DataFrame(value: value.bytes)?.pulseIntervals?.last?.hasContact
+      return LiveReading(
+        state: hasContact == false ? .notWorn : variabilityState, beatIntervals: packet.intervals.filter(\.isFinite),
+        rmssd: variability.milliseconds, note: variability.note, frame: value.frame)
     }
     return nil
   }
 
-  private func reading(_ pulses: [HeartRateMonitor.Polar.PulseInterval], frame: Int?) -> LiveReading {
-    for pulse in pulses {
-      if pulse.isGood { variability.add(Double(pulse.milliseconds)) } else { variability.addGap() }
-    }
-    let rmssd = variability.milliseconds
-    let state: LiveReading.State =
-      pulses.last?.hasContact == false ? .notWorn : rmssd.map { .value($0) } ?? .warmingUp
-    return LiveReading(
-      state: state, beatIntervals: pulses.filter(\.isGood).map { Double($0.milliseconds) }, rmssd: rmssd,
-      kilojoules: nil, frame: frame)
+  private var variabilityState: LiveReading.State {
+    variability.isRefused ? .noData : variability.milliseconds.map { .value($0) } ?? .warmingUp
   }
 
   private func nextValue() async -> TaggedValue? {
@@ -148,22 +146,14 @@ private actor MonitorReadings {
     return try? await values.next(isolation: self)
   }
 
-  private func reading(_ measured: HeartRateService.Measurement, frame: Int?) -> LiveReading {
+  private func reading(_ measured: HeartRateService.Measurement, _ intervals: [Double], frame: Int?) -> LiveReading {
     guard let rate = measured.measuredRate else {
-      variability.addGap()
       return LiveReading(
         state: measured.hasContact == false ? .notWorn : .noData, beatIntervals: [],
         kilojoules: measured.energyKilojoules, frame: frame)
     }
-    let intervals = measured.beatIntervalsMilliseconds
-    for interval in intervals { variability.add(interval) }
-    let rmssd = variability.milliseconds
-    let state: LiveReading.State =
-      switch quantity {
-      case .heartRateVariability: rmssd.map { .value($0) } ?? .warmingUp
-      default: .value(Double(rate))
-      }
     return LiveReading(
-      state: state, beatIntervals: intervals, rmssd: rmssd, kilojoules: measured.energyKilojoules, frame: frame)
+      state: quantity == .heartRateVariability ? variabilityState : .value(Double(rate)), beatIntervals: intervals,
+      rmssd: variability.milliseconds, note: variability.note, kilojoules: measured.energyKilojoules, frame: frame)
   }
 }

@@ -12,6 +12,7 @@ extension HeartRateMonitorDriver: SessionReading {
   /// Decodes the frames of one session.
   public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
     var reader = MonitorSessionDecoder()
+    reader.selection = BeatSelection(frames)
     for (number, frame) in frames.enumerated() { reader.read(frame, number) }
     return reader.finish()
   }
@@ -19,6 +20,7 @@ extension HeartRateMonitorDriver: SessionReading {
 
 /// Decodes the frames of a session: rates, beats and the charge by arrival time, raw signals by the sensor's clock.
 private struct MonitorSessionDecoder {
+  var selection = BeatSelection([])
   private var contents = SessionContents()
   private var beats = BeatTimeline()
   private var polar = HeartRateMonitor.Polar.ReadingDecoder()
@@ -62,8 +64,8 @@ private struct MonitorSessionDecoder {
     let moment = frame.moment
     guard let rate = measured.measuredRate else { return beats.addGap() }
     var samples = [(Metric.heartRate, Double(rate), moment)]
-    let intervals = measured.beatIntervalsMilliseconds
-    reportsBeats = reportsBeats || !intervals.isEmpty
+    let intervals = selection.usable(measured.beatIntervalsMilliseconds, place)
+    reportsBeats = reportsBeats || !measured.beatIntervals.isEmpty
     for (interval, time) in zip(intervals, beats.times(of: intervals, arrival: moment.milliseconds).times) {
       // An implausible interval is not a beat, but its time passes.
       guard Metric.beatInterval.plausibleRange.contains(interval) else { continue }
@@ -74,7 +76,9 @@ private struct MonitorSessionDecoder {
 
   /// Pulse intervals have no time: the last of a block was detected just before the block arrived.
   private mutating func take(_ found: [HeartRateMonitor.Polar.PulseInterval], _ moment: Moment, _ place: Int) {
-    guard !reportsBeats, !found.isEmpty else { return }
+    guard !reportsBeats else { return }
+    let found = selection.usable(found, place)
+    guard !found.isEmpty else { return }
     let times = pulses.times(of: found.map { Double($0.milliseconds) }, arrival: moment.milliseconds).times
     let samples = zip(found, times).compactMap { pulse, time -> (metric: Metric, value: Double, time: Moment)? in
       let interval = Double(pulse.milliseconds)

@@ -1,4 +1,3 @@
-import HaloText
 import HaloBluetooth
 import HaloWearables
 
@@ -21,11 +20,23 @@ actor PolarControlPoint {
     self.clock = clock
   }
 
-  /// Sends a request, and waits for its answer.
+  /// Sends a request, and returns its answer. A measurement that another app or a lost link left running is stopped and
+  /// started again.
   ///
-  /// - Throws: ``WearableError/unanswered(device:what:)``, or ``ConfigurableError/unsupported(device:what:)`` if it is
-  ///   refused.
+  /// - Throws: ``WearableError/unanswered(device:what:)``, or ``LiveMeasuringError/refused(device:what:reason:)``.
   func ask(_ request: HeartRateMonitor.Polar.Request) async throws -> HeartRateMonitor.Polar.Response {
+    var answer = try await exchange(request)
+    if request.operation == .start, answer.error == HeartRateMonitor.Polar.Response.alreadyInState {
+      _ = try await exchange(.init(.stop, request.kind))
+      answer = try await exchange(request)
+    }
+    guard answer.error == 0 || request.operation == .stop else {
+      throw LiveMeasuringError.refused(device: connection.label, what: request.kind.phrase, reason: answer.reason)
+    }
+    return answer
+  }
+
+  private func exchange(_ request: HeartRateMonitor.Polar.Request) async throws -> HeartRateMonitor.Polar.Response {
     try await connection.write(request.value, to: control, withResponse: true)
     let (answers, clock) = (answers, clock)
     let answer = try await withThrowingTaskGroup(of: HeartRateMonitor.Polar.Response?.self) { group in
@@ -46,10 +57,6 @@ actor PolarControlPoint {
       return try await group.next() ?? nil
     }
     guard let answer else { throw WearableError.unanswered(device: connection.label, what: request.kind.phrase) }
-    guard answer.error == 0 || request.operation == .stop else {
-      throw ConfigurableError.unsupported(
-        device: connection.label, what: Phrase("\(request.kind.phrase): \("\(answer.result)")"))
-    }
     return answer
   }
 }

@@ -14,12 +14,12 @@ extension HeartRateMonitor.Polar {
   ///
   /// | kind | type | channels and bytes |
   /// |---|---|---|
-  /// | ECG | 0 | 1 × 3, µV |
+  /// | ECG | 0 | 1 × 3, µV; also compressed |
   /// | PPG | 0 | 4 × 3: three LEDs and ambient light |
   /// | acceleration | 0, 1, 2 | 3 × 1, 2 or 3, thousandths of a g |
   /// | pulse intervals | 0 | 6 bytes: rate, interval in ms, error in ms, flags |
   ///
-  /// For compressed samples see ``DeltaFrame``.
+  /// For compressed samples see ``DeltaFrame``. Those of an ECG are one channel of 24 bits.
   public struct DataFrame: CharacteristicMessage {
     /// The kind of measurement; `nil` if it is unknown.
     public let kind: Kind?
@@ -74,7 +74,7 @@ extension HeartRateMonitor.Polar {
     /// The number of channels, and the bytes of each.
     private var shape: (channels: Int, width: Int)? {
       switch (kind, isCompressed, type) {
-      case (.ecg, false, 0): (1, 3)
+      case (.ecg, _, 0): (1, 3)
       case (.ppg, _, 0): (4, 3)
       case (.acceleration, false, 0...2): (3, type + 1)
       case (.acceleration, true, 0...1): (3, 2)

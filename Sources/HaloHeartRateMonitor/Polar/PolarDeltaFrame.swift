@@ -1,7 +1,7 @@
 import HaloWearables
 
 extension HeartRateMonitor.Polar {
-  /// Compressed samples: one in full, then blocks of differences.
+  /// Compressed samples: one in full, then blocks of differences. docs/heart-rate-monitors.md has the source.
   ///
   /// ```
   /// F1 FF 14 00 F0 03 06 01 7B 0F 00

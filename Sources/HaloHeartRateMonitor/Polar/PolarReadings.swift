@@ -29,7 +29,11 @@ extension HeartRateMonitor.Polar {
     mutating func readings(
       _ value: [UInt8], arrival: Double, frame: Int?
     ) -> [(time: Double, reading: RawReading)] {
-      guard let data = DataFrame(value: value), let kind = data.kind, let samples = data.samples else { return [] }
+      guard let data = DataFrame(value: value), let kind = data.kind else { return [] }
+      guard let samples = data.samples else {
+        let sensors: [Kind: RawReading.Sensor] = [.ecg: .ecg, .ppg: .ppg, .acceleration: .accelerometer]
+        return sensors[kind].map { [(arrival, RawReading($0, .undecoded(frameType: value[9]), frame: frame))] } ?? []
+      }
       let times = clock.times(of: samples.count, in: data, kind, arrival: arrival)
       return zip(times, samples).flatMap { time, sample in
         let delay = max(0, arrival - time)
@@ -43,7 +47,10 @@ extension HeartRateMonitor.Polar {
       of sample: [Int], in frame: DataFrame, _ kind: Kind
     ) -> [(RawReading.Sensor, RawReading.Value)] {
       switch kind {
-      case .ecg: return [(.ecg, .voltage(microvolts: sample[0]))]
+      case .ecg:
+        // As in all compressed frames of the SDK, the factor gives the unit.
+        let factor = frame.isCompressed ? Double(factors[kind] ?? 1) : 1
+        return [(.ecg, .voltage(microvolts: Int(exactly: (Double(sample[0]) * factor).rounded()) ?? sample[0]))]
       case .ppg: return zip([.ppg, .ppg2, .ppg3, .ambientLight], sample).map { ($0, .count($1)) }
       case .acceleration:
         // Uncompressed values are thousandths of a g. Compressed ones are multiplied by a factor, which gives g with

@@ -54,7 +54,7 @@ extension HeartRateMonitor.Polar {
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("of", kind.name)
       fields.field("request", operation.name)
-      if !settings.entries.isEmpty { fields.field("settings", Settings.Fields(settings: settings)) }
+      if !settings.bytes.isEmpty { fields.field("settings", Settings.Fields(settings: settings)) }
       fields.field("type", "polarControl")
     }
   }

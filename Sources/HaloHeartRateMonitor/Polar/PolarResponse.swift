@@ -64,7 +64,7 @@ extension HeartRateMonitor.Polar {
       fields.field("of", kind.name)
       fields.field("request", operation.name)
       fields.field("result", result)
-      if !settings.entries.isEmpty { fields.field("settings", Settings.Fields(settings: settings)) }
+      if !settings.bytes.isEmpty { fields.field("settings", Settings.Fields(settings: settings)) }
       fields.field("type", "polarControl")
     }
   }

@@ -87,7 +87,7 @@ extension HeartRateMonitor.Polar {
       return factor.isFinite ? factor : nil
     }
 
-    /// Writes the entries with settable values, each under its name.
+    /// Writes the entries, each under its name.
     struct Fields: MessageFields {
       let settings: Settings
 
@@ -97,10 +97,14 @@ extension HeartRateMonitor.Polar {
           if !values.isEmpty { fields.field(name, values.map { FixedDecimal($0, places: 0) }) }
         }
         list("channels", .channels)
+        if let factor = settings.factor, abs(factor) < 1e6 {
+          fields.field("factor", FixedDecimal(Int((Double(factor) * 1e9).rounded()), places: 9))
+        }
         list("range", .range)
         list("rangeThousandths", .rangeThousandths)
         list("resolutionBits", .resolution)
         list("samplesPerSecond", .sampleRate)
+        if !settings.trailing.isEmpty { fields.field("trailing", hexadecimal: settings.trailing) }
       }
     }
   }

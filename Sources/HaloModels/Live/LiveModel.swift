@@ -305,7 +305,9 @@ public final class LiveModel {
       case .acceleration(let x, let y, let z): [x, y, z]
       case .count(let count): [Double(count)]
       case .voltage(let microvolts): [Double(microvolts)]
+      case .undecoded: []
       }
+    guard !values.isEmpty else { return }
     if let place = traces.firstIndex(where: { $0.sensor == reading.sensor }) {
       traces[place].add(values, at: seconds)
     } else {

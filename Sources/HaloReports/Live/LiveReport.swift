@@ -41,6 +41,8 @@ public struct LiveReport: Sendable, Hashable {
   public private(set) var beats = 0
   /// RMSSD over the last minute, in milliseconds, if the device reports each beat.
   public private(set) var rmssd: Double?
+  /// Why there is no RMSSD, or what was left out of it, as a clause; `nil` if there is nothing to note.
+  public private(set) var note: Phrase?
   /// The range of a chart's axis: at least 20 bpm wide, and changed only in steps of 10; `nil` before the first value.
   public private(set) var scale: ClosedRange<Double>?
   private var first: Double?
@@ -72,6 +74,7 @@ public struct LiveReport: Sendable, Hashable {
     began = began ?? time
     beats += reading.beatIntervals.count
     rmssd = reading.rmssd
+    note = reading.note
     value = nil
     switch reading.state {
     case .warmingUp:
@@ -126,6 +129,7 @@ public struct LiveReport: Sendable, Hashable {
         ? Phrase("Not worn: moisten the contacts and tighten the strap.")
         : Phrase("Not worn: put it on with the sensors on the palm side.")
     case .noData:
+      if let note { return Phrase("No value: \(note).") }
       return kind == .strap
         ? Phrase("No heartbeat detected.") : Phrase("No data: keep your hand still.")
     case .measuring: return Phrase("Measuring")
@@ -160,13 +164,15 @@ public struct LiveReport: Sendable, Hashable {
       beats > 0 ? (beats == 1 ? Phrase("1 beat interval") : Phrase("\(beats) beat intervals")) : nil,
       quantity == .heartRate
         ? rmssd.map { Phrase("RMSSD \(MeasureWording.number($0)) ms over the last minute") } : nil,
+      note.map { rmssd == nil ? Phrase("no RMSSD: \($0)") : $0 },
     ]
     return Phrase("\(Phrase.list([range] + rest.compactMap(\.self)) ?? range).")
   }
 
   /// Advice if there was no value.
   private var advice: Phrase {
-    switch kind {
+    if let note { return Phrase("The reason: \(note).") }
+    return switch kind {
     case .strap:
       Phrase(
         "Wear the strap with moist contacts. HRV needs 20 beats, and some heart rate monitors do not report every beat."

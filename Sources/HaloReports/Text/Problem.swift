@@ -141,6 +141,8 @@ extension Problem {
     case .busy(let device, _):
       self.init(
         Phrase("\(device) measures one thing at a time."), advice: Phrase("Stop the other measurement first."))
+    case .refused(let device, let what, let reason):
+      self.init(Phrase("\(device) refused the measurement '\(what)'."), advice: reason)
     case .stillStreaming(let device):
       self.init(
         Phrase("\(device) did not stop its raw stream."), advice: Phrase("Put it on its charger and check its LEDs.")

@@ -1,3 +1,5 @@
+import HaloText
+
 /// HRV of a recording's intervals, or the reason why there is no trustworthy value.
 public struct VariabilityAnalysis: Sendable {
   /// The values; `nil` if they were refused.
@@ -6,6 +8,8 @@ public struct VariabilityAnalysis: Sendable {
   public let refusal: String?
   /// A caveat about the values, if any.
   public let notice: String?
+  /// The check of the intervals; `nil` if the beats were found in a signal.
+  public let check: BeatCheck?
   /// The faulty beats. Extra beats are removed; intervals next to other faults are not used.
   public let faults: BeatFaults
   /// The number of beats.
@@ -42,8 +46,10 @@ public struct VariabilityAnalysis: Sendable {
 
   /// Analyzes intervals measured by a device, in ms. They are successive; a non-finite value marks a gap.
   public init(measured milliseconds: [Double]) {
+    let check = BeatCheck([.init(milliseconds)])
+    let usable = check.repeats > 0 ? zip(milliseconds, check.isUsable.joined()).filter(\.1).map(\.0) : milliseconds
     var time = 0.0
-    let rows = milliseconds.split { !$0.isFinite }.map { row in
+    let rows = usable.split { !$0.isFinite }.map { row in
       // The length of a gap is unknown; adding one second separates its neighbors.
       time += 1
       return row.map { value in
@@ -52,7 +58,7 @@ public struct VariabilityAnalysis: Sendable {
       }
     }
     self.init(
-      rows: rows, beats: rows.reduce(0) { $0 + $1.count + 1 }, repair: .measured, isLight: false)
+      rows: rows, beats: rows.reduce(0) { $0 + $1.count + 1 }, repair: .measured, isLight: false, check: check)
   }
 
   /// Analyzes beats in light: pulses whose wave resembles the others.
@@ -82,7 +88,7 @@ public struct VariabilityAnalysis: Sendable {
     self.init(rows: rows + [row], beats: beats.count, repair: repair, isLight: isLight)
   }
 
-  private init(rows: [[BeatInterval]], beats: Int, repair: IntervalRepair, isLight: Bool) {
+  private init(rows: [[BeatInterval]], beats: Int, repair: IntervalRepair, isLight: Bool, check: BeatCheck? = nil) {
     var intervals: [BeatInterval] = []
     var verdicts: [IntervalRepair.Verdict] = []
     var counts: [Bool] = []
@@ -102,6 +108,7 @@ public struct VariabilityAnalysis: Sendable {
     self.verdicts = verdicts
     self.counts = counts
     self.beats = beats
+    self.check = check
     self.faults = faults
     used = counts.count { $0 }
     let lost = intervals.isEmpty ? 1 : 1 - Double(used) / Double(intervals.count)
@@ -109,6 +116,8 @@ public struct VariabilityAnalysis: Sendable {
     if used < Self.fewest {
       refusal =
         "too few beats: \(used) of \(intervals.count) intervals between beats are usable, \(Self.fewest) are needed"
+    } else if let reason = check?.refusal ?? (Self.isConstant(intervals, counts) ? BeatCheck.constant : nil) {
+      refusal = reason.english
     } else if lost > Self.maximumLoss {
       refusal =
         "too few clear beats: \(intervals.count - used) of \(intervals.count) intervals had to be excluded"
@@ -118,8 +127,6 @@ public struct VariabilityAnalysis: Sendable {
       refusal =
         "\(faults.total) of \(beats) beats are faulty or irregular (missed \(faults.missed), extra \(faults.extra), "
         + "ectopic \(faults.ectopic), misplaced \(faults.misplaced)): HRV requires a regular rhythm with few faults"
-    } else if Self.isConstant(intervals, counts) {
-      refusal = "the intervals never change: they were not measured beat by beat"
     } else if let variability {
       if isLight, variability.rmssd < Self.finest, variability.sdnn < Self.finest {
         refusal = "the beats are more regular than any heart: the signal has another source"

@@ -22,10 +22,17 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
     var joules = 0.0
     var streams: [HeartRateMonitor.Polar.Kind: HeartRateMonitor.Polar.Settings] = [:]
     var percent = 84
+    var refusal = 0
   }
 
   /// Puts the monitor on or takes it off.
   public func setWorn(_ isWorn: Bool) { state.withLock { $0.isWorn = isWorn } }
+  /// Answers each further start of a Polar stream with an error; 0 for none.
+  public func refuseStreams(with error: Int) { state.withLock { $0.refusal = error } }
+  /// Starts all streams, as another app does that lost the link without stopping them.
+  public func leaveStreamsRunning() {
+    state.withLock { for kind in model.kinds { $0.streams[kind] = model.settings(kind) } }
+  }
   /// True if the monitor streams raw signals.
   public var isStreaming: Bool { state.withLock { !$0.streams.isEmpty } }
   /// The true heart rate of the last beats, in beats per minute.
@@ -124,6 +131,7 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
         switch request.operation {
         case .settings: settings = model.settings(request.kind)
         case .start:
+          guard state.refusal == 0 else { return state.refusal }
           guard state.streams[request.kind] == nil else { return 6 }
           state.streams[request.kind] = request.settings
           if model == .polarSense, request.kind == .acceleration {

@@ -79,6 +79,8 @@ public struct LiveReading: Sendable, Hashable {
   /// HRV (RMSSD) over the last minute in milliseconds; `nil` unless the device reports every beat. See
   /// `RollingVariability`.
   public let rmssd: Double?
+  /// Why there is no HRV, or what was left out of it, as a clause; `nil` if there is nothing to note.
+  public let note: Phrase?
   /// Energy in kilojoules since the last reset; `nil` if the device does not count it.
   public let kilojoules: Int?
   /// The device's totals of the current day, with steps; `nil` if it does not count steps.
@@ -96,12 +98,14 @@ public struct LiveReading: Sendable, Hashable {
 
   /// Creates a reading of a device that reports every beat.
   public init(
-    state: State, beatIntervals: [Double], rmssd: Double? = nil, kilojoules: Int? = nil, frame: Int? = nil
+    state: State, beatIntervals: [Double], rmssd: Double? = nil, note: Phrase? = nil, kilojoules: Int? = nil,
+    frame: Int? = nil
   ) {
     totals = nil
     self.state = state
     self.beatIntervals = beatIntervals
     self.rmssd = rmssd
+    self.note = note
     self.kilojoules = kilojoules
     self.frame = frame
   }
@@ -112,6 +116,7 @@ public struct LiveReading: Sendable, Hashable {
     self.totals = totals
     beatIntervals = []
     rmssd = nil
+    note = nil
     kilojoules = nil
     self.frame = frame
   }
@@ -123,6 +128,8 @@ public enum LiveMeasuringError: Error, Sendable, Hashable, PhrasedError {
   case unsupported(device: String, what: Phrase)
   /// Another measurement is running on the device.
   case busy(device: String, running: Phrase)
+  /// The device refused the measurement; `reason` is a clause with its reason, followed by the remedy.
+  case refused(device: String, what: Phrase, reason: Phrase)
   /// The device's raw stream did not stop after the stop command.
   case stillStreaming(device: String)
 
@@ -133,6 +140,8 @@ public enum LiveMeasuringError: Error, Sendable, Hashable, PhrasedError {
       Phrase("\(device) does not measure \(what) live. 'halo info' lists the supported quantities.")
     case .busy(let device, let running):
       Phrase("\(device) measures one quantity at a time, and \(running) is running. Stop that measurement first.")
+    case .refused(let device, let what, let reason):
+      Phrase("\(device) refused the measurement '\(what)': \(reason)")
     case .stillStreaming(let device):
       Phrase(
         "\(device) did not stop its raw stream; its LEDs may be on. Try 'halo info', or put it on its charger."

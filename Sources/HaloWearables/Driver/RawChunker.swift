@@ -16,6 +16,7 @@ public struct RawChunker: Sendable {
 
   /// Adds a reading that was taken at `time`.
   public mutating func add(_ reading: RawReading, at time: Moment) {
+    if case .undecoded = reading.value { return }
     let minute = time.milliseconds.floorDivided(by: Self.minute)
     let key = Key(sensor: reading.sensor, minute: minute)
     // Removed before it is changed, so that the array is not copied for each of hundreds of readings per second.
@@ -28,6 +29,7 @@ public struct RawChunker: Sendable {
     case .acceleration(let x, let y, let z): chunk.values += [Float(x), Float(y), Float(z)]
     case .count(let count): chunk.values.append(Float(count))
     case .voltage(let microvolts): chunk.values.append(Float(microvolts))
+    case .undecoded: break
     }
     chunks[key] = chunk
   }

@@ -35,6 +35,8 @@ public struct RawReading: Sendable, Hashable {
     case count(Int)
     /// Voltage in microvolts.
     case voltage(microvolts: Int)
+    /// Samples that the driver cannot decode, of a frame with this type.
+    case undecoded(frameType: UInt8)
   }
 
   /// The sensor.
