@@ -87,8 +87,8 @@ public struct CaptureImport: Sendable {
       device: device, newCount: newCount, count: count, sessionCount: sessionCount, refusedFrames: refused)
   }
 
-  /// Returns the driver of the family that has one of the characteristics, otherwise the first that decodes a
-  /// measurement other than a battery level, which any device may have; and the characteristics whose frames are stored.
+  /// Returns the driver of the family that has one of the characteristics, otherwise the one that decodes most values,
+  /// without battery levels, which any device may have; and the characteristics whose frames are stored.
   private func driver(
     of links: [[RecordedFrame]], _ advertisedName: String?
   ) -> (any SessionReading.Type, known: Set<BluetoothUUID>)? {
@@ -98,18 +98,15 @@ public struct CaptureImport: Sendable {
       }
       return (driver, Set(family.characteristics.map(\.uuid)))
     }
-    let driver = registry.drivers.first { driver in
-      driver.conversation == nil
-        && links.contains { link in
-          let contents = driver.read(link, advertisedName: advertisedName)
-          return !contents.raw.isEmpty
-            || contents.statements.contains { statement in
-              let readings = statement.readings
-              return !readings.nights.isEmpty || !readings.totals.isEmpty
-                || readings.samples.contains { $0.metric != .battery }
-            }
-        }
+    // A driver that only knows a standard service is one of the last, and reads more of its devices than others do.
+    let counts = registry.drivers.reversed().filter { $0.conversation == nil }.map { driver in
+      let contents = links.map { driver.read($0, advertisedName: advertisedName) }
+      let readings = contents.flatMap(\.statements).map(\.readings)
+      let values = readings.reduce(0) { sum, readings in
+        sum + readings.nights.count + readings.totals.count + readings.samples.count { $0.metric != .battery }
+      }
+      return (driver, count: values + contents.flatMap(\.raw).reduce(0) { $0 + $1.values.count })
     }
-    return driver.map { ($0, Set(registry.characteristics)) }
+    return counts.max { $0.count < $1.count }.flatMap { $0.count > 0 ? ($0.0, Set(registry.characteristics)) : nil }
   }
 }

@@ -162,6 +162,7 @@ struct CaptureCommandTests {
 
   @Test(arguments: [
     (["live", "heart-rate", "--for", "30"], "heart-rate"),
+    (["live", "heart-rate", "--for", "25"], "beat-interval"),
     (["workout", "record", "--machine", "Bike 12", "--minutes", "1"], "power"),
   ])
   func `a capture of a strap or a machine is imported, too`(command: [String], metric: String) async throws {

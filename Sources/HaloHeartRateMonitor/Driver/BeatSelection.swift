@@ -5,12 +5,15 @@ import HaloWearables
 
 /// The beat intervals of a session that may be used, judged in parts of about a minute as live values are.
 struct BeatSelection {
+  /// Consecutive packets with the places of their frames.
+  private typealias Part = [(packet: BeatCheck.Packet, place: Int)]
+
   /// For each frame, which of its intervals are usable.
   private var isUsable: [Int: [Bool]] = [:]
 
   init(_ frames: [RecordedFrame]) {
     for source in [HeartRateService.GATT.measurement, HeartRateMonitor.Polar.GATT.data] {
-      var part: [(packet: BeatCheck.Packet, place: Int)] = []
+      var (before, part) = (Part(), Part())
       for (place, frame) in frames.enumerated() where (frame.characteristic, frame.direction) == (source, .received) {
         guard let packet = BeatCheck.Packet(frame.bytes, of: source, at: frame.moment) else { continue }
         let begin = part.first?.packet.arrival ?? 0
@@ -18,16 +21,17 @@ struct BeatSelection {
         if packet.arrival.map({ !(begin...begin + RollingVariability.window).contains($0) }) == true,
           part.last?.packet.intervals.last != packet.intervals.first
         {
-          judge(part)
-          part = []
+          judge(before)
+          (before, part) = (part, [])
         }
         part.append((packet, place))
       }
-      judge(part)
+      // The last part may be too short by itself.
+      judge(before + part)
     }
   }
 
-  private mutating func judge(_ part: [(packet: BeatCheck.Packet, place: Int)]) {
+  private mutating func judge(_ part: Part) {
     for (packet, usable) in zip(part, BeatCheck(part.map(\.packet)).isUsable) { isUsable[packet.place] = usable }
   }
 
