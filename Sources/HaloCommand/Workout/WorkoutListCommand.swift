@@ -8,7 +8,7 @@ struct WorkoutListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the workouts in the journal, the latest last.",
     discussion:
-      "EXIT STATUS: 0; 65 if there is no journal, or no workout (with --json: 0).")
+      "A distance with a question mark is doubtful: 'halo workout show' has the reason.\n\nEXIT STATUS: 0; 65 if there is no journal, or no workout (with --json: 0).")
 
   @OptionGroup var journalOptions: JournalOptions
   @OptionGroup var zonesOptions: ZonesOptions
@@ -50,6 +50,9 @@ struct WorkoutListCommand: ParsableCommand {
   private func row(_ report: WorkoutReport) -> [String] {
     let start = report.start.wallClock
     return ["\(report.id)", "\(start.date)", "\(start.time)", report.name.text]
-      + ["duration", "distance", "average-heart-rate"].map { report.figure($0)?.text?.text ?? "–" }
+      + ["duration", "distance", "average-heart-rate"].map { id in
+        let mark = id == "distance" && report.distanceCount?.doubt != nil ? " ?" : ""
+        return report.figure(id)?.text.map { $0.text + mark } ?? "–"
+      }
   }
 }
