@@ -148,7 +148,8 @@ public struct Engine: Sendable {
   ) -> WearableSession<Driver> {
     WearableSession<Driver>(
       radio: radio, device: device.identifier, label: device.name,
-      environment: environment.advertising(device.advertisedName, isClockKnown: isClockKnown), recorder: recorder)
+      environment: environment.advertising(
+        device.advertisedName, speedUnit: device.speedUnit, isClockKnown: isClockKnown), recorder: recorder)
   }
 
   /// True if Halo has set a device's clock before. A later change by another app is detected in the next sync.

@@ -88,7 +88,7 @@ public struct SessionDecoder: Sendable {
   }
 
   private func decode(_ session: Journal.RecordedSession, by driver: any SessionReading.Type) -> DecodedSession {
-    let contents = driver.read(session.frames.map(\.frame), advertisedName: session.advertisedName)
+    let contents = driver.read(session.frames.map(\.frame), of: session.device)
     return DecodedSession(
       contents, decoder: driver.decoderName, frames: session.frames.map { ($0.id, $0.frame.moment) })
   }

@@ -18,14 +18,17 @@ struct MachineUnitTests {
     let quirks: MachineQuirks
     var testDescription: String { advertised }
     /// The resolution of the protocol's speed, in km/h.
-    var step: Double { VirtualFitnessMachine.speedStep * (quirks.usesMiles ? 1.609344 : 1) }
+    var step: Double { VirtualFitnessMachine.speedStep * quirks.speedUnit.accepted }
   }
 
   /// Every model with known quirks, in upper and lower case, and an ordinary one.
   static var models: [Model] {
     FitnessMachine.MachineQuirk.known.flatMap { quirk -> [Model] in
-      let quirks = quirk.speedUnit == .milesPerHour ? MachineQuirks.milesPerHour : .strict
-      return [quirk.namePrefix, quirk.namePrefix.lowercased() + "-1F"].map { Model(advertised: $0, quirks: quirks) }
+      var quirks = MachineQuirks.strict
+      quirks.speedUnit = quirk.speedUnit
+      return [quirk.namePrefix, quirk.namePrefix.lowercased() + "-1F"].map { [quirks] in
+        Model(advertised: $0, quirks: quirks)
+      }
     } + [Model(advertised: "Treadmill 7", quirks: .strict), Model(advertised: "🏃", quirks: .strict)]
   }
 
@@ -70,7 +73,7 @@ struct MachineUnitTests {
       let machine = try gym.home.engine.pair(gym.advertisement(model.advertised), name: "Gym", wearer: "Ada")
       await #expect(throws: TargetRefusal.self) { _ = try await gym.ride(machine, at: [3, 3.1], limit: 3) }
       for bytes in gym.belt.written where bytes[0] == 0x02 {
-        let speed = Double(Int(bytes[1]) | Int(bytes[2]) << 8) / 100 * (model.quirks.usesMiles ? 1.609344 : 1)
+        let speed = Double(Int(bytes[1]) | Int(bytes[2]) << 8) / 100 * model.quirks.speedUnit.accepted
         #expect(speed <= 3 + 1e-9)
       }
     }
@@ -144,5 +147,74 @@ struct MachineUnitTests {
     #expect(try captured("A", "FS-BT-T4") == "FS-BT-T4")
     #expect(try captured("A", "Treadmill") == "FS-BT-T4")
     #expect(try captured("B", "UREVO") == "UREVO")
+  }
+}
+
+extension MachineUnitTests {
+  @Test(arguments: [SpeedUnit.milesPerHour, .milesReported], [3.0, 4.4])
+  func `a chosen unit is stored, and earlier sessions are decoded again with it`(
+    unit: SpeedUnit, speed: Double
+  ) async throws {
+    let folder = try TemporaryFolder()
+    try await Simulation.run { clock in
+      var quirks = MachineQuirks.strict
+      quirks.speedUnit = unit
+      let gym = try await TreadmillGym(clock, folder, advertising: "Treadmill 7", quirks)
+      let (engine, journal) = (gym.home.engine, gym.home.journal)
+      let paired = try engine.pair(gym.advertisement("Treadmill 7"), name: "Gym", wearer: "Ada")
+      #expect(paired.speedUnit == nil)
+      // The speed is within the range of a belt that uses miles.
+      let wrong = try await gym.ride(paired, at: [speed * 0.8], limit: 8)
+      func fastest(_ ride: TreadmillGym.Ride) throws -> Double {
+        try journal.samples(of: try #require(ride.stored), metrics: [.speed]).map { $0.value * 3.6 }.max() ?? 0
+      }
+      let real = try #require(wrong.speeds.last)
+      #expect(abs(try fastest(wrong) - real / 1.609344) < 0.03)
+      let machine = try journal.setSpeedUnit(unit, of: paired)
+      #expect(try machine.speedUnit == unit && journal.device(machine.identifier)?.speedUnit == unit)
+      #expect(try !journal.undecodedSessions(of: machine).isEmpty)
+      try SessionDecoder(journal, .bundled).decodeLeftover(of: machine)
+      #expect(abs(try fastest(wrong) - real) < 0.03)
+      // The same unit again changes nothing, and a pairing keeps it.
+      _ = try journal.setSpeedUnit(unit, of: machine)
+      #expect(try journal.undecodedSessions(of: machine).isEmpty)
+      #expect(try engine.pair(gym.advertisement("Treadmill 7"), name: nil).speedUnit == unit)
+      let right = try await gym.ride(machine, at: [speed], limit: 8)
+      #expect(abs(try #require(right.speeds.last) - speed) < 0.17)
+      #expect(abs(try fastest(right) - speed) < 0.17)
+      #expect(try journal.setSpeedUnit(nil, of: machine).speedUnit == nil)
+    }
+  }
+
+  @Test func `a chosen unit permits control of a machine with an unknown name`() async throws {
+    let folder = try TemporaryFolder()
+    try await Simulation.run { clock in
+      let gym = try await TreadmillGym(clock, folder, advertising: nil, .milesPerHour)
+      let paired = try gym.home.engine.pair(gym.advertisement(nil), name: "Gym", wearer: "Ada")
+      let machine = try gym.home.journal.setSpeedUnit(.milesPerHour, of: paired)
+      let ride = try await gym.ride(machine, at: [3], limit: 8)
+      #expect(abs(try #require(ride.speeds.last) - 3) < 0.17)
+    }
+  }
+
+  @Test(arguments: [(8.0, 8.0), (6, 5), (10, 4)])
+  func `a lease ends when Halo stops a belt that takes miles`(limit: Double, speed: Double) async throws {
+    let folder = try TemporaryFolder()
+    try await Simulation.run { clock in
+      var quirks = MachineQuirks.strict
+      quirks.speedUnit = .milesAccepted
+      let gym = try await TreadmillGym(clock, folder, advertising: "Treadmill 7", quirks)
+      let machine = try gym.home.engine.pair(gym.advertisement("Treadmill 7"), name: "Gym", wearer: "Ada")
+      var failure: MachineError?
+      do { _ = try await gym.ride(machine, at: [speed], limit: limit, each: .seconds(60)) } catch {
+        failure = error as? MachineError
+      }
+      switch failure {
+      case .aboveLimit(_, let reported, limit)?: #expect(reported > limit + 0.5)
+      case .otherUnit(_, _, _, .milesAccepted)?: #expect(speed * 1.609344 <= limit + 0.5)
+      default: Issue.record("\(String(describing: failure))")
+      }
+      #expect(gym.belt.speed(at: clock.now) == 0)
+    }
   }
 }

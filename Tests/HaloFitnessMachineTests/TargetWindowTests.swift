@@ -1,5 +1,6 @@
 import Foundation
 @testable import HaloFitnessMachine
+import HaloHealth
 import HaloSimulatedRadio
 import HaloTesting
 import Testing
@@ -43,7 +44,7 @@ struct TargetWindowTests {
       let wanted = Self.number(&random)
       let isSpeed = Bool.random(using: &random)
       let unit: FitnessMachine.SpeedUnit =
-        isSpeed && Bool.random(using: &random) ? .milesPerHour : .kilometersPerHour
+        isSpeed ? FitnessMachine.SpeedUnit.allCases.randomElement(using: &random) ?? .specified : .specified
       let range = hasRange ? FitnessMachine.SupportedRange(isSpeed ? .speed : .inclination, value: bytes) : nil
       let window: Window =
         isSpeed
@@ -55,11 +56,11 @@ struct TargetWindowTests {
       #expect(sent.count == 3 && sent[0] == (isSpeed ? 0x02 : 0x03))
       let word = UInt16(sent[1]) | UInt16(sent[2]) << 8
       if isSpeed {
-        #expect(Double(word) / 100 * unit.kilometers <= limit + 0.000_001, "\(sent) with a limit of \(limit)")
+        #expect(Double(word) / 100 * unit.accepted <= limit + 0.000_001, "\(sent) with a limit of \(limit)")
         if hasRange {
           #expect(Int(word) >= Int(bytes[0]) | Int(bytes[1]) << 8 && Int(word) <= Int(bytes[2]) | Int(bytes[3]) << 8)
         }
-        #expect(Double(word) / 100 * unit.kilometers <= wanted + 0.000_001, "faster than \(wanted)")
+        #expect(Double(word) / 100 * unit.accepted <= wanted + 0.000_001, "faster than \(wanted)")
       } else {
         let number = Int16(bitPattern: word)
         #expect(abs(Double(number)) / 10 <= limit + 0.000_001)

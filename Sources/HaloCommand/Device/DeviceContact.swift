@@ -1,6 +1,7 @@
 import HaloReports
 import HaloBluetooth
 import HaloEngine
+import HaloHealth
 import HaloWearables
 
 /// A driver of devices with live measurements.
@@ -25,6 +26,8 @@ struct DeviceContact: Sendable {
   let recorder: any FrameRecorder
   /// The device's advertised name; `nil` if unknown.
   let advertisedName: String?
+  /// The unit of a machine's speeds that the user chose; `nil` if the machine's model decides.
+  let speedUnit: SpeedUnit?
   /// The driver of the device's family, if known.
   let family: (any SessionReading.Type)?
 
@@ -57,7 +60,7 @@ struct DeviceContact: Sendable {
   ) async throws -> Result {
     let session = WearableSession<Driver>(
       radio: radio, device: advertisement.device, label: advertisement.label,
-      environment: environment.advertising(advertisedName),
+      environment: environment.advertising(advertisedName, speedUnit: speedUnit),
       recorder: recorder)
     return try await body(session, advertisement, environment)
   }

@@ -24,6 +24,8 @@ struct MachineOptions: ParsableArguments {
   @Flag(help: "Take over the link of another program on this computer, and disconnect at the end.")
   var takeOver = false
 
+  @Option(help: SpeedUnitOption.help) var unit: SpeedUnitOption?
+
   @OptionGroup(title: HelpScreen.simulation) var simulated: Simulation
 
   /// Options of the simulated radio: those of ``SimulationOptions`` that a machine needs.
@@ -64,7 +66,7 @@ struct MachineOptions: ParsableArguments {
   func perform<Work: MachineWork>(
     _ work: Work, journal: Journal?, found: @escaping @Sendable (Advertisement) -> Void = { _ in }
   ) async throws {
-    let (radioOptions, device, seconds) = (radioOptions, device, seconds)
+    let (radioOptions, device, seconds, unit) = (radioOptions, device, seconds, unit)
     return try await report {
       try await Interruption.cancelling {
         try await radioOptions.withRadio { radio, environment in
@@ -85,11 +87,12 @@ struct MachineOptions: ParsableArguments {
             throw ExitCode(EX.unavailable)
           }
           let advertisedName = machine.name ?? paired?.advertisedName
-          guard let advertisedName, !advertisedName.isEmpty else {
+          let speedUnit = unit == nil ? paired?.speedUnit : unit?.speedUnit
+          guard advertisedName?.isEmpty == false || speedUnit != nil else {
             StandardError.report(
               """
               \(machine.label) did not report its name, so Halo cannot tell whether it counts in kilometers or \
-              miles. Nothing was sent. Try again with --seconds 10.
+              miles. Nothing was sent. Try again with --seconds 10, or choose with --unit.
               """)
             throw ExitCode(EX.unavailable)
           }
@@ -99,15 +102,16 @@ struct MachineOptions: ParsableArguments {
           ) async throws {
             let session = WearableSession<Driver>(
               radio: radio, device: machine.device, label: machine.label,
-              environment: environment.advertising(advertisedName), recorder: recorder)
+              environment: environment.advertising(advertisedName, speedUnit: speedUnit), recorder: recorder)
             try await work.run(session, environment)
           }
           guard let journal else { return try await perform(driver, FrameList()) }
           let engine = Engine(
             journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment)
-          // Store the advertised name, because decoding depends on it in the driver and in the journal.
-          let kept =
+          // Store the advertised name and the unit, because decoding depends on them in the driver and in the journal.
+          var kept =
             try paired.map { try journal.noteAdvertisedName(advertisedName, of: $0) } ?? engine.pair(machine, name: nil)
+          if let unit { kept = try journal.setSpeedUnit(unit.speedUnit, of: kept) }
           return try await engine.recording("treadmill", of: kept) { try await perform(driver, $0) }
         }
       }

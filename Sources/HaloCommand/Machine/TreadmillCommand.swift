@@ -25,7 +25,8 @@ struct TreadmillCommand: AsyncParsableCommand {
       in ~/.config/halo/settings.yaml; these numbers are the defaults. --limit and the variable HALO_SPEED_LIMIT can \
       only lower the speed limit. Halo stops the belt before it exits: after q, Control-C, the end of --minutes or \
       of the commands, or an error. If the link is lost, the belt may keep running, because the machine decides: \
-      wear the safety key.
+      wear the safety key. If the belt becomes faster than your limit, or runs at 1.6 times the commanded speed, Halo \
+      stops it: it may count in miles. --unit sets the machine's unit. A speed set at the machine is only announced.
 
       KEYS: s start · + − speed · ] [ incline · p pause · space stop · q stop and exit
 

@@ -84,6 +84,9 @@ struct TreadmillConsole: Sendable {
         case .paused: try view.note(Phrase("Paused."))
         case .started: try view.note(Phrase("Started."))
         case .controlLost: try view.note(Phrase("Control was taken away."))
+        case .speedSetAtMachine, .otherUnit:
+          if let notice = event.notice(lease.limits.limits.speed) { try view.note(notice) }
+        case .halted: try view.note(Phrase("Stopping …"))
         }
       }
     }

@@ -62,7 +62,10 @@ struct TreadmillWork: MachineWork {
     try view.note(
       lease.allowedSpeeds.map { Phrase("\(label): \(short: $0.lowerBound) to \(short: $0.upperBound) km/h.") }
         ?? Phrase("\(label): your limits allow no speed."))
-    if isTyped { try view.advise(Phrase("s start, + - speed, ] [ incline, p pause, space stop, q quit")) }
+    if isTyped {
+      try view.advise(Phrase("s start, + - speed, ] [ incline, p pause, space stop, q quit"))
+      try view.advise(Phrase("If the machine's display shows another speed, stop, and choose its unit with --unit."))
+    }
     let console = TreadmillConsole(lease: lease, view: view, clock: clock, isConfirmed: isConfirmed, tally: tally)
     if isTyped {
       try await Keys.reading { keys in

@@ -75,6 +75,7 @@ extension WorkoutRecorder {
           let held = PageLease(session: session, lease: lease)
           _ = try? self.change { $0.lease = held }
           send("control", held.json)
+          async let _: Void = self.showNotices(of: lease)
           // A phone that left the network looks connected for a quarter of an hour, so the page must send signs of
           // life.
           while true {
@@ -96,6 +97,17 @@ extension WorkoutRecorder {
     }
     viewer.onTermination = { _ in work.cancel() }
     return stream
+  }
+
+  /// Shows what the belt's reports reveal, until the task is canceled.
+  private func showNotices(of lease: ControlLease) async {
+    try? await lease.machine.withEvents { events in
+      for await event in events {
+        guard let notice = event.notice(lease.limits.limits.speed) else { continue }
+        _ = try? change { $0.belt?.words = notice }
+        sendState()
+      }
+    }
   }
 
   /// Returns the lease with this `id` after renewing it, and the machine's name.

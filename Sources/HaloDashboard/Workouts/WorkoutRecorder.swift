@@ -209,7 +209,7 @@ final class WorkoutRecorder: Sendable {
     "event: \(name)\ndata: \(String(decoding: data.bytes, as: UTF8.self))\n\n"
   }
 
-  private func sendState() {
+  func sendState() {
     let now = taskRunner.engine.moment
     state.withLock { state in
       guard let running = state.running else { return }

@@ -21,7 +21,7 @@ public struct BeltLeftRunning: Sendable, Hashable {
         !DeviceLock.isHeld(device, journal: journal.path)
       else { return nil }
       let belt = driver.lastBeltState(
-        try journal.frames(ofSession: session.id).map(\.frame), advertisedName: device.advertisedName)
+        try journal.frames(ofSession: session.id).map(\.frame), of: device.traits)
       guard let belt, belt.wasStarted, belt.speed > 0 else { return nil }
       return BeltLeftRunning(device: device.name, speed: belt.speed, moment: belt.moment)
     }

@@ -118,6 +118,13 @@ public final class ControlLease: Sendable {
   /// - Throws: `MachineError` if the belt may still run.
   public func stopIfStarted() async throws { try await control.stopIfStarted() }
 
+  /// Ends the lease when Halo stops the belt because it is too fast.
+  func watch() async {
+    try? await machine.withEvents { events in
+      for await case .halted(let error) in events { fail.finish(throwing: error) }
+    }
+  }
+
   /// Calls `body`, and cancels it when the lease expires, an order ends control, or the task is canceled.
   ///
   /// - Throws: The first error that ended it.

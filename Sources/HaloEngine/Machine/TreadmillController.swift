@@ -103,6 +103,7 @@ public final class TreadmillController: Sendable {
           try await TaskScope.with { orders in
             let lease = ControlLease(control, limits, orders, expiry: expiry, now: now)
             state.withLock { $0.lease = lease }
+            orders.start { await lease.watch() }
             try await lease.run(clock, body)
           }
         }

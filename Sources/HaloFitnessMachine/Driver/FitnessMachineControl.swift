@@ -9,7 +9,22 @@ extension FitnessMachineDriver {
   ) async throws -> Result {
     guard isControllable else { throw MachineError.notControllable(device: label) }
     guard let unit else { throw MachineError.unknownUnit(device: label) }
-    return try await withControl(FitnessMachineControl(driver: self, limits: limits, unit: unit), body)
+    let control = FitnessMachineControl(driver: self, limits: limits, unit: unit)
+    return try await TaskScope.with { scope in
+      let halts = exchange.beginGuard(limit: limits.speed.kilometersPerHour)
+      defer { exchange.endGuard() }
+      scope.start { for await error in halts { await control.halt(error) } }
+      let result: Result
+      do { result = try await withControl(control, body) } catch {
+        switch error {
+        case MachineError.mayStillRun, MachineError.linkLostWhileRunning: throw error
+        default: throw exchange.state.halt ?? error
+        }
+      }
+      // The belt was stopped: report it even if `body` returned normally.
+      if let error = exchange.state.halt { throw error }
+      return result
+    }
   }
 
   /// Takes control and stops the belt.
@@ -162,7 +177,9 @@ struct FitnessMachineControl: MachineControl {
         try await setTarget(step, speeds, targetRequest)
       }
       try await exchange.clock.sleep(for: Self.ramp.pause)
-      guard exchange.isLatest(targetRequest) else { throw MachineError.superseded(device: label) }
+      guard exchange.isLatest(targetRequest) else {
+        throw exchange.state.halt ?? MachineError.superseded(device: label)
+      }
       guard exchange.state.isMoving == true else {
         try check()
         throw MachineError.cannot(device: label, what: Phrase("speed up: its belt was stopped at the machine"))
@@ -242,11 +259,19 @@ struct FitnessMachineControl: MachineControl {
     try await setTarget(wanted, window, otherTargetRequest)
   }
 
+  /// Stops the belt because it is faster than it may be. The stop is sent before earlier commands are answered.
+  fileprivate func halt(_ error: MachineError) async {
+    await RecordingConnection.$isUrgent.withValue(true) { await exchange.stopAtOnce() }
+    exchange.events.send(.halted(error))
+    try? await stop()
+  }
+
   /// Pauses the belt; ``run(at:)`` resumes.
   func pause() async throws {
     exchange.change { state in
       state.stopRequestCount += 1
       state.wantedSpeed = nil
+      state.beltGuard?.end()
     }
     try await RecordingConnection.$isUrgent.withValue(true) { try await exchange.perform(.pause) }
     exchange.change { $0.commandedSpeed = nil }
@@ -259,6 +284,7 @@ struct FitnessMachineControl: MachineControl {
     exchange.change { state in
       state.stopRequestCount += 1
       state.wantedSpeed = nil
+      state.beltGuard?.end()
     }
     try await RecordingConnection.$isUrgent.withValue(true) {
       do { try await stopAndWait() } catch {
@@ -339,6 +365,7 @@ struct FitnessMachineControl: MachineControl {
   /// Throws if no command that moves the machine may be sent.
   private func check() throws {
     try driver.checkLink()
+    if let halt = exchange.state.halt { throw halt }
     switch exchange.state.interruption {
     case .safetyKey: throw MachineError.safetyKey(device: label)
     case .controlLost: throw MachineError.controlLost(device: label)
@@ -355,10 +382,19 @@ struct FitnessMachineControl: MachineControl {
     _ target: FitnessMachine.AllowedTarget, _ window: FitnessMachine.TargetWindow,
     _ targetRequest: FitnessMachine.MachineExchange.TargetRequest
   ) async throws {
-    try await exchange.perform(.setTarget(target), for: targetRequest)
-    if target.target == .speed {
-      let speed = window.value(of: target)
-      exchange.change { $0.commandedSpeed = speed }
+    guard target.target == .speed else { return try await exchange.perform(.setTarget(target), for: targetRequest) }
+    let (speed, now) = (window.value(of: target), exchange.now())
+    // The belt may become faster before the machine confirms the speed.
+    let before = exchange.change { state in
+      defer { state.beltGuard?.expect(speed, at: now) }
+      return state.beltGuard
     }
+    do { try await exchange.perform(.setTarget(target), for: targetRequest) } catch {
+      if case MachineError.refused = error, let before {
+        exchange.change { $0.beltGuard?.refused(since: before) }
+      }
+      throw error
+    }
+    exchange.change { $0.commandedSpeed = speed }
   }
 }

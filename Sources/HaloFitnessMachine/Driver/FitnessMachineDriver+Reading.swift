@@ -11,16 +11,20 @@ extension FitnessMachineDriver {
 
   /// Decodes the frames of one session.
   public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
-    var decoder = FitnessMachine.SessionDecoder(
-      frames, unit: FitnessMachine.SpeedUnit(advertisedName: advertisedName) ?? .specified)
+    read(frames, of: DeviceTraits(advertisedName: advertisedName))
+  }
+
+  /// Decodes the frames of one session.
+  public static func read(_ frames: [RecordedFrame], of device: DeviceTraits) -> SessionContents {
+    var decoder = FitnessMachine.SessionDecoder(frames, unit: unit(of: device, in: frames))
     return decoder.contents()
   }
 
   /// Returns the last known state of the belt in a session's frames; `nil` if they have no belt data.
   public static func lastBeltState(
-    _ frames: [RecordedFrame], advertisedName: String?
+    _ frames: [RecordedFrame], of device: DeviceTraits
   ) -> (speed: Double, moment: Moment, wasStarted: Bool)? {
-    let unit = FitnessMachine.SpeedUnit(advertisedName: advertisedName) ?? .specified
+    let unit = unit(of: device, in: frames)
     var assembler = FitnessMachine.RecordAssembler()
     var belt: (speed: Double, moment: Moment)?
     for frame in frames where frame.direction == .received && frame.characteristic == FitnessMachine.GATT.treadmillData
@@ -34,5 +38,16 @@ extension FitnessMachineDriver {
       $0.direction == .sent && $0.characteristic == FitnessMachine.GATT.controlPoint && $0.bytes.first == 0x07
     }
     return belt.map { ($0.speed, $0.moment, wasStarted) }
+  }
+
+  /// The unit of a machine's speeds: the one that the user chose, or that of the model.
+  private static func unit(of device: DeviceTraits, in frames: [RecordedFrame]) -> FitnessMachine.SpeedUnit {
+    if let unit = device.speedUnit { return unit }
+    let model = frames.first {
+      $0.direction == .received && $0.characteristic == DeviceInformation.Field.modelNumber.characteristic
+    }
+    return FitnessMachine.SpeedUnit(
+      advertisedName: device.advertisedName, model: model.map { DeviceInformation(.modelNumber, value: $0.bytes).text })
+      ?? .specified
   }
 }

@@ -21,7 +21,7 @@ public struct FitnessMachineDriver: MachineControlling {
   let connection: any Connection
   let environment: DriverEnvironment
   let services: [Service]
-  /// The unit of the machine's speeds; `nil` if the advertised name is not known.
+  /// The unit of the machine's speeds; `nil` if the user did not choose it and the advertised name is not known.
   let unit: FitnessMachine.SpeedUnit?
   /// The kind, if there is no better evidence.
   private let listed: MachineKind
@@ -53,7 +53,9 @@ public struct FitnessMachineDriver: MachineControlling {
     }
     guard let listed = machines.first else { throw WearableError.notOfFamily(device: connection.label, family) }
     let controlPoint = services.characteristic(FitnessMachine.GATT.controlPoint)
-    let unit = FitnessMachine.SpeedUnit(advertisedName: environment.advertisedName)
+    let model = try await connection.text(.modelNumber, in: services)
+    let unit =
+      environment.speedUnit ?? FitnessMachine.SpeedUnit(advertisedName: environment.advertisedName, model: model)
     let exchange = FitnessMachine.MachineExchange(
       connection: connection, environment, listed: machines, unit: unit ?? .specified, controlPoint: controlPoint)
     return try await TaskScope.with { scope in
@@ -131,8 +133,8 @@ public struct FitnessMachineDriver: MachineControlling {
     }
   }
 
-  /// The km/h per unit of the machine's speeds: more than 1 for a machine that uses mph, also in its ``speedRange``.
-  var kilometersPerHourUnit: Double { (unit ?? .specified).kilometers }
+  /// The km/h per unit of commanded speeds and of ``speedRange``: more than 1 for a machine that takes mph.
+  var kilometersPerHourUnit: Double { (unit ?? .specified).accepted }
 
   /// The device's name for people.
   public var label: String { connection.label }

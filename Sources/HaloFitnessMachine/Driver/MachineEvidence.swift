@@ -9,6 +9,8 @@ extension FitnessMachine {
     let advertised: [MachineKind]
     /// The features; `nil` if not reported.
     var features: Features?
+    /// True if Halo controls the belt: its speed must be known, whatever else the machine sends.
+    var isBeltControlled = false
     /// The kinds whose data was sent, and of those the kinds with a value that is not 0.
     private var sent: Set<MachineKind> = []
     private var active: Set<MachineKind> = []
@@ -30,6 +32,7 @@ extension FitnessMachine {
 
     /// The kind, by what it sends, then what it advertises, then its features, then its table.
     var kind: MachineKind? {
+      if isBeltControlled, listed.contains(.treadmill) { return .treadmill }
       var kinds = Set(listed).union(sent)
       for evidence in [sent, active, Set(advertised), features?.kinds ?? []] {
         let both = kinds.intersection(evidence)

@@ -1,5 +1,6 @@
 import HaloText
 import HaloBluetooth
+import HaloHealth
 import HaloWearables
 import Synchronization
 
@@ -13,6 +14,8 @@ extension FitnessMachine {
       var evidence: MachineEvidence
       /// The operation of the latest command.
       var pending: UInt8 = 0
+      /// Receives the reason when Halo must stop the belt.
+      var halts: AsyncStream<MachineError>.Continuation?
     }
 
     /// The timeout of an answer. Other programs wait two seconds, of which a slow link needs one.
@@ -23,7 +26,11 @@ extension FitnessMachine {
     let connection: any Connection
     let clock: any Clock<Duration>
     private let time: WallTime
+    /// The time since the link began.
+    let now: @Sendable () -> Duration
     private let unit: SpeedUnit
+    /// True if the user chose the unit.
+    private let isUnitChosen: Bool
     private let controlPoint: Characteristic?
     private let requests: RequestChannel<MachineCommand>
     private let shared: Mutex<Shared>
@@ -39,8 +46,15 @@ extension FitnessMachine {
             listed: listed, advertised: environment.advertisedMachines.compactMap(MachineKind.init))))
       (clock, time) = (environment.clock, environment.time)
       self.unit = unit
+      isUnitChosen = environment.speedUnit != nil
+      now = Self.stopwatch(clock)
       self.controlPoint = controlPoint
       requests = RequestChannel(device: connection.label, clock: clock)
+    }
+
+    private static func stopwatch<Time: Clock<Duration>>(_ clock: Time) -> @Sendable () -> Duration {
+      let start = clock.now
+      return { start.duration(to: clock.now) }
     }
 
     /// The current state of the machine.
@@ -48,6 +62,9 @@ extension FitnessMachine {
 
     /// The evidence about the machine's kind.
     var evidence: MachineEvidence { shared.withLock { $0.evidence } }
+
+    /// Has the machine treated as a treadmill as long as Halo controls its belt, or stops it.
+    func controlBelt() { shared.withLock { $0.evidence.isBeltControlled = true } }
 
     func take(_ features: Features?) { shared.withLock { $0.evidence.features = features } }
 
@@ -84,18 +101,66 @@ extension FitnessMachine {
         guard let machine = MachineKind(dataCharacteristic: characteristic),
           let data = MachineData(machine, value: value.bytes)
         else { return }
-        let now = time.moment
-        let event = shared.withLock { shared -> MachineEvent? in
+        let moment = time.moment
+        let (event, finding) = shared.withLock { shared -> (MachineEvent?, BeltGuard.Finding?) in
           guard let raw = shared.assembler.receive(data, frame: value.frame)?.inKilometers(from: unit) else {
-            return nil
+            return (nil, nil)
           }
-          let record = shared.checks[machine, default: RecordCheck()].check(raw, at: now)
+          let record = shared.checks[machine, default: RecordCheck()].check(raw, at: moment)
           shared.evidence.take(raw)
-          guard shared.evidence.kind == machine else { return .sideRecord(record) }
+          let speed = machine == .treadmill && !record.derived.contains(.speed) ? raw[.speed] : nil
+          let finding = speed.flatMap { shared.machine.beltGuard?.take($0, at: now()) }
+          guard shared.evidence.kind == machine else { return (.sideRecord(record), finding) }
           shared.machine.take(record)
-          return .record(record)
+          return (.record(record), finding)
         }
         if let event { events.send(event) }
+        if let finding { handle(finding) }
+      }
+    }
+
+    // MARK: The belt's speed
+
+    /// Watches the belt's speed until ``endGuard()``. Returns the reason if the belt must be stopped.
+    func beginGuard(limit: Double) -> AsyncStream<MachineError> {
+      let (halts, halt) = AsyncStream<MachineError>.makeStream()
+      shared.withLock { shared in
+        (shared.machine.beltGuard, shared.machine.halt, shared.halts) = (BeltGuard(limit: limit), nil, halt)
+      }
+      return halts
+    }
+
+    func endGuard() {
+      shared.withLock { shared in
+        shared.machine.beltGuard = nil
+        shared.halts?.finish()
+        shared.halts = nil
+      }
+    }
+
+    private func handle(_ finding: BeltGuard.Finding) {
+      switch finding {
+      case .setAtMachine(let speed): events.send(.speedSetAtMachine(speed))
+      case .aboveLimit(let reported):
+        halt(.aboveLimit(device: connection.label, reported: reported, limit: state.beltGuard?.limit ?? 0))
+      case .otherUnit(let commanded, let reported):
+        let isFaster = reported > commanded
+        guard let other = unit.replacement(isFaster: isFaster) else { return }
+        let error = MachineError.otherUnit(device: connection.label, commanded: commanded, reported: reported, other)
+        // The user was asked if the unit was chosen, and a belt that is slower than commanded is within the limit.
+        if isFaster, !isUnitChosen { halt(error) } else { events.send(.otherUnit(error)) }
+      }
+    }
+
+    /// Supersedes all commands, and has the belt stopped.
+    private func halt(_ error: MachineError) {
+      shared.withLock { shared in
+        shared.machine.halt = error
+        shared.machine.stopRequestCount += 1
+        shared.machine.wantedSpeed = nil
+        // The belt must be stopped, even if a person started it at the machine.
+        shared.machine.wasStartedByHalo = true
+        shared.halts?.yield(error)
       }
     }
 
@@ -144,7 +209,7 @@ extension FitnessMachine {
       do {
         let answer = try await requests.request(command, timeout: Self.timeout) {
           if let targetRequest, !self.isLatest(targetRequest) {
-            throw MachineError.superseded(device: self.connection.label)
+            throw self.state.halt ?? MachineError.superseded(device: self.connection.label)
           }
         } write: {
           self.shared.withLock { $0.pending = command.operation }
@@ -171,7 +236,12 @@ extension FitnessMachine {
     /// Sends a stop command without waiting for its answer, if the link exists but answers cannot be recorded, as on a
     /// full disk.
     func stopWithoutAnswer() async {
-      guard let controlPoint, let lost, !(lost is BluetoothError) else { return }
+      if let lost, !(lost is BluetoothError) { await stopAtOnce() }
+    }
+
+    /// Sends a stop command at once, even while an earlier command waits for its answer.
+    func stopAtOnce() async {
+      guard let controlPoint else { return }
       _ = try? await TaskScope.shielded {
         try await self.connection.write(MachineCommand.stop.bytes, to: controlPoint, withResponse: true)
       }
@@ -250,11 +320,11 @@ extension MachineKind {
 extension MachineRecord {
   /// Returns the record with speeds converted to km/h.
   func inKilometers(from unit: FitnessMachine.SpeedUnit) -> MachineRecord {
-    guard unit == .milesPerHour else { return self }
+    guard unit.reported != 1 else { return self }
     var values = values
     for quantity in [MachineQuantity.speed, .averageSpeed] {
       guard let value = values[quantity] else { continue }
-      values[quantity] = FixedDecimal(Int((value.doubleValue * unit.kilometers * 100).rounded()), places: 2)
+      values[quantity] = FixedDecimal(Int((value.doubleValue * unit.reported * 100).rounded()), places: 2)
     }
     return MachineRecord(machine: machine, values: values, frames: frames, derived: derived)
   }

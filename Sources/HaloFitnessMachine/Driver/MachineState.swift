@@ -33,6 +33,10 @@ extension FitnessMachine {
     var wantedInclination: Double? { didSet { steadyCount = 0 } }
     /// The number of latest records in which the machine kept its speed and its inclination.
     private var steadyCount = 0
+    /// Watches the speed while Halo controls the machine; `nil` otherwise.
+    var beltGuard: BeltGuard?
+    /// The reason why Halo stopped the belt by itself. No command that moves the belt may follow.
+    var halt: MachineError?
     /// The number of stop and pause requests.
     var stopRequestCount = 0
     /// The number of speed requests.

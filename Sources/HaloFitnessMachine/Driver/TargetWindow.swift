@@ -1,3 +1,4 @@
+import HaloHealth
 import HaloWearables
 
 extension FitnessMachine {
@@ -22,7 +23,7 @@ extension FitnessMachine {
     }
 
     static func speed(_ limit: SpeedLimit, _ range: SupportedRange?, _ unit: SpeedUnit) -> TargetWindow {
-      TargetWindow(.speed, 0...limit.kilometersPerHour, range, unit: unit.kilometers)
+      TargetWindow(.speed, 0...limit.kilometersPerHour, range, unit: unit.accepted)
     }
 
     static func inclination(_ limit: InclinationLimit, _ range: SupportedRange?) -> TargetWindow {

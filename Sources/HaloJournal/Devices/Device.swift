@@ -14,6 +14,8 @@ public struct Device: Sendable, Hashable {
   public let name: String
   /// The advertised name, by which some models are recognized; `nil` if unknown.
   public let advertisedName: String?
+  /// The unit of a machine's speeds that the user chose; `nil` if the machine's model decides.
+  public let speedUnit: SpeedUnit?
   /// The name of the wearer.
   public let wearer: String
   /// Hardware revision; `nil` if the device did not report it.
@@ -22,6 +24,9 @@ public struct Device: Sendable, Hashable {
   public let firmware: String?
   /// The end of the last session with frames; `nil` if there was no such session.
   public let lastSession: Moment?
+
+  /// The facts that decide how its frames are decoded.
+  public var traits: DeviceTraits { DeviceTraits(advertisedName: advertisedName, speedUnit: speedUnit) }
 
   /// The device as the source of measurements.
   public var source: SourceDevice { SourceDevice(id: id, name: name) }
@@ -41,12 +46,11 @@ extension Journal {
     try read { db in try Self.device(identifier, db) }
   }
 
-  /// The advertised name of a session's device; `nil` if unknown.
-  public func advertisedName(ofSession session: Int) throws -> String? {
+  /// The traits of a session's device.
+  public func traits(ofSession session: Int) throws -> DeviceTraits {
     try read { db in
-      try String.fetchOne(
-        db, sql: "SELECT advertised FROM device JOIN session ON session.device = device.id WHERE session.id = ?",
-        arguments: [session])
+      try Self.devices(db, "WHERE device.id = (SELECT device FROM session WHERE id = ?)", [session]).first?.traits
+        ?? DeviceTraits(advertisedName: nil)
     }
   }
 
@@ -78,7 +82,8 @@ private struct DeviceRow: FetchableRecord {
   init(row: Row) throws {
     device = try Device(
       id: row.value("id"), identifier: DeviceID(row.value("identifier") as String), family: row.value("family"),
-      name: row.value("name"), advertisedName: row.value("advertised"), wearer: row.value("wearerName"),
+      name: row.value("name"), advertisedName: row.value("advertised"),
+      speedUnit: (row.value("speedUnit") as String?).flatMap(SpeedUnit.init), wearer: row.value("wearerName"),
       hardware: row.value("hardware"), firmware: row.value("firmware"),
       lastSession: (row.value("last") as Int?).map { Moment(milliseconds: $0, secondsFromGMT: 0) })
   }

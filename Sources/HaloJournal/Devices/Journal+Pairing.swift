@@ -79,6 +79,17 @@ extension Journal {
     }
   }
 
+  /// Stores the unit of a machine's speeds, `nil` if its model decides, and returns the updated device. Its sessions are
+  /// decoded again with that unit when the device is used next, or by a rebuild.
+  public func setSpeedUnit(_ unit: SpeedUnit?, of device: Device) throws -> Device {
+    guard unit != device.speedUnit else { return device }
+    return try write { db in
+      try db.run("UPDATE device SET speedUnit = ? WHERE id = ?", [unit?.rawValue, device.id])
+      try db.run("UPDATE session SET decoder = NULL WHERE device = ?", [device.id])
+      return try Self.devices(db, "WHERE device.id = ?", [device.id]).first ?? device
+    }
+  }
+
   /// An advertised name as it is stored; `nil` if it is empty.
   package static func known(_ advertisedName: String?) -> String? {
     advertisedName.map(DataBounds.cleaned).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }

@@ -45,12 +45,12 @@ extension Journal {
       frames: frames)
   }
 
-  /// The last frames of a session up to a frame, in order, and the advertised name of the session's device.
+  /// The last frames of a session up to a frame, in order, and the traits of the session's device.
   public func session(upTo frame: Int, count: Int) throws -> (
-    frames: [(id: Int, frame: RecordedFrame)], advertisedName: String?
+    frames: [(id: Int, frame: RecordedFrame)], device: DeviceTraits
   ) {
     let session = try read { try Int.fetchOne($0, sql: "SELECT session FROM frame WHERE id = ?", arguments: [frame]) }
-    guard let session else { return ([], nil) }
+    guard let session else { return ([], DeviceTraits(advertisedName: nil)) }
     let frames = try read { db in
       let first = try Int.fetchOne(
         db,
@@ -59,7 +59,7 @@ extension Journal {
           """, arguments: [session, frame, count])
       return try Self.frames(db, "frame.session = ? AND frame.id BETWEEN ? AND ?", [session, first ?? frame, frame])
     }
-    return (frames, try advertisedName(ofSession: session))
+    return (frames, try traits(ofSession: session))
   }
 
   /// The frame numbers of statements.

@@ -31,6 +31,8 @@ enum Schema {
     -- How a workout's distance and energy were counted, and what speaks against them, as JSON; NULL without a machine that counts.
     ALTER TABLE workout ADD COLUMN distance_count TEXT;
     ALTER TABLE workout ADD COLUMN energy_count TEXT;
+    -- The unit of a machine's speeds that its user chose: kmh, mph, mph-commands or mph-reports; NULL if the model decides.
+    ALTER TABLE device ADD COLUMN speedUnit TEXT;
     """
 
   private static let version8 = """

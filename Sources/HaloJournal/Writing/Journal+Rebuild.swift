@@ -46,8 +46,8 @@ extension Journal {
     public let id: Int
     /// The family of its device.
     public let family: String
-    /// The advertised name of its device; `nil` if unknown.
-    public let advertisedName: String?
+    /// The facts about its device that decide how the frames are decoded.
+    public let device: DeviceTraits
     /// The frames with their numbers, in the order of arrival.
     public let frames: [(id: Int, frame: RecordedFrame)]
   }
@@ -80,11 +80,14 @@ extension Journal {
     guard
       let row = try Row.fetchOne(
         db.cachedStatement(
-          sql: "SELECT family, advertised FROM device WHERE id = (SELECT device FROM session WHERE id = ?)"),
+          sql: "SELECT family, advertised, speedUnit FROM device WHERE id = (SELECT device FROM session WHERE id = ?)"),
         arguments: [session])
     else { return nil }
     return try RecordedSession(
-      id: session, family: row.value("family"), advertisedName: row.value("advertised"),
+      id: session, family: row.value("family"),
+      device: DeviceTraits(
+        advertisedName: row.value("advertised"),
+        speedUnit: (row.value("speedUnit") as String?).flatMap(SpeedUnit.init)),
       frames: frames(db, "frame.session = ?", [session]))
   }
 

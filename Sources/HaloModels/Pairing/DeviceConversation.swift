@@ -46,7 +46,8 @@ struct DeviceConversation: Sendable {
     let session = WearableSession<Driver>(
       radio: WatchedRadio(environment.sharedRadio) { await report(.connected) }, device: device.identifier,
       label: device.name,
-      environment: environment.driver.advertising(device.advertisedName), recorder: recorder)
+      environment: environment.driver.advertising(device.advertisedName, speedUnit: device.speedUnit),
+      recorder: recorder)
     try await session.once { driver in
       environment.abilities.note(driver, of: device.identifier)
       let identity = try await driver.identify()

@@ -58,11 +58,11 @@ extension Reports {
     guard let last = message.last, let driver = families[last.frame.device].flatMap({ registry.driver($0) }) else {
       return [:]
     }
-    let (session, name) = try journal.session(upTo: last.id, count: 4096)
+    let (session, device) = try journal.session(upTo: last.id, count: 4096)
     let places = Dictionary(session.enumerated().map { ($1.id, $0) }) { $1 }
     let own = message.compactMap { places[$0.id] }
     guard own.count == message.count else { return [:] }
-    let found = driver.bytes(of: value, in: own, of: session.map(\.frame), advertisedName: name)
+    let found = driver.bytes(of: value, in: own, of: session.map(\.frame), from: device)
     return Dictionary(uniqueKeysWithValues: found.map { (session[$0].id, $1) })
   }
 }

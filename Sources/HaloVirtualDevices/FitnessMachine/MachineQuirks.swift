@@ -1,3 +1,5 @@
+public import HaloHealth
+
 /// A virtual machine's compliance with the specification.
 public struct MachineQuirks: Sendable, Hashable {
   /// True if the machine requires a client to request control before other commands. If false, it does not support the
@@ -16,8 +18,15 @@ public struct MachineQuirks: Sendable, Hashable {
   public var ignoresSpeed = false
   /// True if a record is split over two notifications.
   public var splitsRecords = false
+  /// The unit of commanded speeds, ranges and reported speeds.
+  public var speedUnit = SpeedUnit.kilometersPerHour
   /// True if speeds are in mph in the fields for km/h, as with FITSHOW's FS-BT-T4.
-  public var usesMiles = false
+  public var usesMiles: Bool {
+    get { speedUnit == .milesPerHour }
+    set { speedUnit = newValue ? .milesPerHour : .kilometersPerHour }
+  }
+  /// The model number of the Device Information service; `nil` if the machine does not report it.
+  public var model: String?
   /// True if the belt stops when the link is lost.
   public var stopsWithLink = false
 

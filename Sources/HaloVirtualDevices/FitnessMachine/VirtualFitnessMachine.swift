@@ -1,5 +1,6 @@
 public import HaloBluetooth
 import HaloFitnessMachine
+import HaloHealth
 public import HaloSimulatedRadio
 public import HaloWearables
 import Synchronization
@@ -67,9 +68,6 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
 
   /// The speed range of this treadmill, in its own unit.
   private var speeds: ClosedRange<Double> { quirks.usesMiles ? Self.speedsInMiles : Self.speeds }
-
-  /// The factor from the treadmill's own unit to km/h.
-  private var kilometersPerUnit: Double { quirks.usesMiles ? 1.609344 : 1 }
 
   // MARK: Actions of a test or of a person at the machine
 
@@ -159,6 +157,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     case GATT.powerRange: FitnessMachine.SupportedRange(.power, Self.powers, step: 5).value
     case GATT.trainingStatus:
       FitnessMachine.TrainingStatus(code: state.withLock { $0.isStarted } ? 13 : 1).value
+    case DeviceInformation.Field.modelNumber.characteristic: [UInt8]((quirks.model ?? "").utf8)
     case .firmwareRevision: [UInt8]("1.4.2".utf8)
     case .hardwareRevision: [UInt8]("Halo virtual \(machine.words)".utf8)
     default: throw AttributeError(code: 0x02)
@@ -236,7 +235,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
       guard state.isKeyIn else { return (.failed, nil) }
       state.isStarted = true
       let storedSpeed = quirks.keepsSpeedUntilStarted ? state.storedSpeed : nil
-      state.belt.target = storedSpeed ?? max(state.belt.target, speeds.lowerBound * kilometersPerUnit)
+      state.belt.target = storedSpeed ?? max(state.belt.target, speeds.lowerBound * quirks.speedUnit.accepted)
       return (.success, .startedOrResumed)
     case .stopOrPause(let what?, let rest) where rest.isEmpty && (what == 1 || what == 2):
       if !state.ignoresStop { Self.halt(&state) }
@@ -255,7 +254,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
       switch setting.target {
       case .speed:
         if quirks.ignoresSpeed { return (.success, nil) }
-        let speed = taken * kilometersPerUnit
+        let speed = taken * quirks.speedUnit.accepted
         state.storedSpeed = speed
         if state.isStarted { state.belt.target = speed }
       case .resistance: state.resistance = taken
@@ -306,7 +305,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
 
   private func values(_ belt: VirtualBelt) -> [MachineQuantity: Double] {
     [
-      .speed: belt.speed / kilometersPerUnit, .meters: belt.meters.rounded(.down),
+      .speed: belt.speed / quirks.speedUnit.reported, .meters: belt.meters.rounded(.down),
       .inclinationPercent: belt.inclination, .rampDegrees: 0,
       .kilocalories: (belt.meters * 0.07).rounded(.down), .elapsedSeconds: belt.seconds.rounded(.down),
     ]
@@ -378,7 +377,10 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
         characteristics: [
           characteristic(.hardwareRevision, in: .deviceInformation, 8, .read),
           characteristic(.firmwareRevision, in: .deviceInformation, 9, .read),
-        ]),
+        ]
+          + (quirks.model == nil
+            ? []
+            : [characteristic(DeviceInformation.Field.modelNumber.characteristic, in: .deviceInformation, 10, .read)])),
     ]
   }
 }

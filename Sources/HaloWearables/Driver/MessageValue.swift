@@ -28,12 +28,19 @@ extension SessionReading {
   public static func bytes(
     of value: MessageValue, in message: [Int], of session: [RecordedFrame], advertisedName: String?
   ) -> [Int: [Range<Int>]] {
+    bytes(of: value, in: message, of: session, from: DeviceTraits(advertisedName: advertisedName))
+  }
+
+  /// Finds the bytes likewise, of a device with settings of the user.
+  public static func bytes(
+    of value: MessageValue, in message: [Int], of session: [RecordedFrame], from device: DeviceTraits
+  ) -> [Int: [Range<Int>]] {
     guard message.allSatisfy(session.indices.contains) else { return [:] }
     func windows(_ message: [Int]) -> some Sequence<MessageWindow<Self>> {
       // Most messages can be decoded alone. Others depend on the request, or on earlier measurements.
       let first = message.first ?? 0
       let windows = [message] + [0, 8, 64, 512, first].map { Array(max(0, first - $0)...(message.last ?? 0)) }
-      return windows.lazy.map { MessageWindow<Self>(session, $0, message: message, advertisedName) }
+      return windows.lazy.map { MessageWindow<Self>(session, $0, message: message, device) }
     }
     // A statement may span many messages, such as the days that a night is in. Narrow it down to the value's own
     // frames.
@@ -43,7 +50,7 @@ extension SessionReading {
     // Decoding a night also needs the day before, whose frames may come later.
     return own.flatMap { own in
       windows(own).lazy.compactMap { $0.bytes(of: value) }.first
-        ?? MessageWindow<Self>(session, message, message: own, advertisedName).bytes(of: value)
+        ?? MessageWindow<Self>(session, message, message: own, device).bytes(of: value)
     } ?? [:]
   }
 }
@@ -55,11 +62,11 @@ private struct MessageWindow<Driver: SessionReading> {
   private let frames: [RecordedFrame]
   /// The indices of the message's frames among them.
   private let message: [Int]
-  private let advertisedName: String?
+  private let device: DeviceTraits
 
-  init(_ session: [RecordedFrame], _ places: [Int], message: [Int], _ advertisedName: String?) {
+  init(_ session: [RecordedFrame], _ places: [Int], message: [Int], _ device: DeviceTraits) {
     self.places = places
-    self.advertisedName = advertisedName
+    self.device = device
     frames = places.map { session[$0] }
     let own = Set(message)
     self.message = places.indices.filter { own.contains(places[$0]) }
@@ -70,7 +77,7 @@ private struct MessageWindow<Driver: SessionReading> {
 
   private func decodedValues(_ frames: [RecordedFrame], byStatement: Bool = false) -> DecodedValues {
     var decodedValues = DecodedValues()
-    for statement in Driver.read(frames, advertisedName: advertisedName).statements
+    for statement in Driver.read(frames, of: device).statements
     where !byStatement || statement.frames == message {
       func isOwn(_ provenance: Provenance) -> Bool { byStatement || provenance.frames == message }
       for (place, sample) in statement.readings.samples.enumerated() where isOwn(sample.provenance) {

@@ -14,6 +14,9 @@ public protocol SessionReading: Wearable {
   /// advertises, `nil` if it is not known: some models are recognized by it alone.
   static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents
 
+  /// Decodes frames likewise, of a device with settings of the user. By default, only its advertised name matters.
+  static func read(_ frames: [RecordedFrame], of device: DeviceTraits) -> SessionContents
+
   /// Computes the checksums of one message again after its bytes were changed, so that ``read(_:advertisedName:)``
   /// accepts it. A family without checksums returns the frames unchanged.
   static func withChecksums(_ message: [RecordedFrame]) -> [RecordedFrame]
@@ -22,6 +25,10 @@ public protocol SessionReading: Wearable {
 extension SessionReading {
   /// The devices store days.
   public static var storesDays: Bool { true }
+  /// Decodes by the advertised name.
+  public static func read(_ frames: [RecordedFrame], of device: DeviceTraits) -> SessionContents {
+    read(frames, advertisedName: device.advertisedName)
+  }
   /// No checksums: the frames are unchanged.
   public static func withChecksums(_ message: [RecordedFrame]) -> [RecordedFrame] { message }
 }

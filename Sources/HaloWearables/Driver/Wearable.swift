@@ -107,6 +107,8 @@ public struct DriverEnvironment: Sendable {
   public var advertisedName: String?
   /// The kinds of machine that the device of this session advertises, as raw values; empty if not known.
   public var advertisedMachines: [String] = []
+  /// The unit of a machine's speeds that the user chose; `nil` if the machine's model decides.
+  public var speedUnit: SpeedUnit?
 
   /// The release date of this version: an earlier clock is wrong. `nil` in simulated time, which is arbitrary.
   public let released: CalendarDate?
@@ -115,21 +117,25 @@ public struct DriverEnvironment: Sendable {
 
   /// Creates an environment.
   public init(
-    clock: any Clock<Duration>, time: WallTime, advertisedName: String? = nil, released: CalendarDate? = nil,
-    clockCheck: ClockCheck = ClockCheck()
+    clock: any Clock<Duration>, time: WallTime, advertisedName: String? = nil, speedUnit: SpeedUnit? = nil,
+    released: CalendarDate? = nil, clockCheck: ClockCheck = ClockCheck()
   ) {
     self.clockCheck = clockCheck
     self.clock = clock
     self.released = released
     self.time = time
     self.advertisedName = advertisedName
+    self.speedUnit = speedUnit
   }
 
-  /// Returns a copy for a session with a device that advertises `name`. `isClockKnown` is true if Halo set the clock
-  /// before.
-  public func advertising(_ name: String?, isClockKnown: Bool = false) -> DriverEnvironment {
+  /// Returns a copy for a session with a device that advertises `name`. `speedUnit` is the unit of its speeds that the
+  /// user chose. `isClockKnown` is true if Halo set the clock before.
+  public func advertising(
+    _ name: String?, speedUnit: SpeedUnit? = nil, isClockKnown: Bool = false
+  ) -> DriverEnvironment {
     DriverEnvironment(
-      clock: clock, time: time, advertisedName: name, released: released, clockCheck: ClockCheck(isKnown: isClockKnown))
+      clock: clock, time: time, advertisedName: name, speedUnit: speedUnit, released: released,
+      clockCheck: ClockCheck(isKnown: isClockKnown))
   }
 
   /// The clocks of this machine.

@@ -12,7 +12,7 @@ public protocol MachineControlling: SessionReading {
   /// Returns the last known state of the belt in a session's frames: its speed in km/h, the time of that report, and
   /// whether a command had started it before. Returns `nil` if the frames have no belt data.
   static func lastBeltState(
-    _ frames: [RecordedFrame], advertisedName: String?
+    _ frames: [RecordedFrame], of device: DeviceTraits
   ) -> (speed: Double, moment: Moment, wasStarted: Bool)?
 
   /// The kind of machine.

@@ -1,9 +1,14 @@
+public import HaloHealth
 public import HaloText
 
 /// The reason why a machine did not execute a command.
 public enum MachineError: Error, Hashable, Sendable, PhrasedError {
   /// The machine does not support control, or not this command.
   case cannot(device: String, what: Phrase)
+  /// The belt became faster than the person's limit while it was reaching a commanded speed. Speeds are in km/h.
+  case aboveLimit(device: String, reported: Double, limit: Double)
+  /// The belt runs at 1.6 or 0.62 times the commanded speed, which another unit explains. Speeds are in km/h.
+  case otherUnit(device: String, commanded: Double, reported: Double, SpeedUnit)
   /// The advertised name is not known, and therefore the unit of speed is not known either.
   case unknownUnit(device: String)
   /// The machine refused the command.
@@ -61,6 +66,24 @@ public enum MachineError: Error, Hashable, Sendable, PhrasedError {
         Halo does not know the name that \(device) advertises, so its speed unit (km/h or mph) is \
         unknown: pair it again with 'halo pair'. Nothing was sent.
         """)
+    case .aboveLimit(let device, let reported, let limit):
+      Phrase(
+        """
+        \(device) reported \(TargetRefusal.number(reported)) km/h, above your limit of \(TargetRefusal.number(limit)) \
+        km/h, while it was reaching a speed set by Halo: Halo stopped the belt.
+        """)
+    case .otherUnit(let device, let commanded, let reported, _) where reported > commanded:
+      Phrase(
+        """
+        \(device) runs at \(TargetRefusal.number(reported)) km/h instead of \(TargetRefusal.number(commanded)): it seems to \
+        take commands in miles per hour. Halo stopped the belt.
+        """)
+    case .otherUnit(let device, let commanded, let reported, _):
+      Phrase(
+        """
+        \(device) shows \(TargetRefusal.number(reported)) km/h instead of \(TargetRefusal.number(commanded)): it seems to \
+        report miles per hour.
+        """)
     case .refused(let device, let what, let refusal): Phrase("\(device) refused to \(what): \(refusal.words).")
     case .unanswered(let device, let what): Phrase("\(device) did not answer the command to \(what).")
     case .controlLost(let device):
@@ -80,6 +103,18 @@ public enum MachineError: Error, Hashable, Sendable, PhrasedError {
   public var advice: Phrase? {
     switch self {
     case .cannot, .unknownUnit, .refused, .superseded: nil
+    case .aboveLimit:
+      Phrase(
+        """
+        If the machine takes commands in miles, choose its unit before the next start: 'halo treadmill --unit mph', or \
+        'mph-commands' if it reports km/h.
+        """)
+    case .otherUnit(_, _, _, let unit):
+      Phrase(
+        """
+        If so, choose that unit with 'halo treadmill --unit \(unit.rawValue)'; otherwise confirm the present one, for \
+        example '--unit kmh'. Halo stores it for this machine.
+        """)
     case .unanswered: Phrase("Use the buttons on the machine, bring this computer closer and try again.")
     case .controlLost: Phrase("The belt may be running: use the buttons on the machine.")
     case .safetyKey: Phrase("Put the key back, and start again when you are ready.")

@@ -1,4 +1,6 @@
-/// An event that a machine reports.
+public import HaloText
+
+/// An event that a machine reports, or that the driver concludes from its reports.
 public enum MachineEvent: Sendable, Hashable {
   /// A record of measured values.
   case record(MachineRecord)
@@ -14,4 +16,27 @@ public enum MachineEvent: Sendable, Hashable {
   case safetyKeyPulled
   /// The machine no longer accepts control by Halo.
   case controlLost
+  /// The belt settled at this speed in km/h, which was set at the machine.
+  case speedSetAtMachine(Double)
+  /// The belt does not reach the commanded speed, probably because of its unit. It still runs.
+  case otherUnit(MachineError)
+  /// Halo stops the belt because of the error, and refuses further commands.
+  case halted(MachineError)
+}
+
+extension MachineEvent {
+  /// The message about a running belt for a person with this limit; `nil` for other events.
+  public func notice(_ limit: SpeedLimit) -> Phrase? {
+    switch self {
+    case .speedSetAtMachine(let speed) where speed > limit.kilometersPerHour:
+      Phrase(
+        """
+        \(TargetRefusal.number(speed)) km/h was set at the machine, above your limit of \
+        \(TargetRefusal.number(limit.kilometersPerHour)) km/h.
+        """)
+    case .speedSetAtMachine(let speed): Phrase("\(TargetRefusal.number(speed)) km/h was set at the machine.")
+    case .otherUnit(let error): error.phrase
+    default: nil
+    }
+  }
 }
