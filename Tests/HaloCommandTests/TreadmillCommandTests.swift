@@ -138,6 +138,34 @@ struct TreadmillCommandTests {
     #expect(bike.problems.contains("indoor bike"))
   }
 
+  @Test(arguments: [("8", 1.0), ("5", 1), ("7", 3)])
+  func `stops a belt in miles that is not known, and stores the unit that the user chooses`(
+    speed: String, minutes: Double
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let place = ["HALO_JOURNAL": folder.path("journal.sqlite")]
+    let machine = ["--radio", "simulated", "--scene", "miles"]
+    let paired = try await Program.run(
+      ["pair", "--speed", "0", "--device", "Treadmill 7"] + machine, environment: place)
+    #expect(paired.status == 0, "\(paired.problems)")
+    func run(_ options: [String]) async throws -> Program.Result {
+      try await Program.run(
+        ["treadmill", "--simulation-speed", "30", "--yes", "--speed", speed, "--minutes", "\(minutes)", "--json"]
+          + machine
+          + options, environment: place)
+    }
+    let stopped = try await run([])
+    #expect(stopped.status == 69)
+    #expect(stopped.problems.contains("Halo stopped the belt.") && stopped.problems.contains("--unit mph-commands"))
+    // Two reports above the limit, and a few more at 30 times real speed; without the stop, 11.3 to 12.9 km/h or as commanded.
+    #expect(try (speeds(stopped).max() ?? 0) < 11.2)
+    for options in [["--unit", "mph-commands"], []] {
+      let right = try await run(options)
+      #expect(right.status == 0, "\(right.problems)")
+      #expect(try abs((speeds(right).max() ?? 0) - (Double(speed) ?? 0)) < 0.17)
+    }
+  }
+
   @Test func `stores the machine's measurements in the journal`() async throws {
     let folder = try TemporaryFolder()
     let place = ["HALO_JOURNAL": folder.path("journal.sqlite")]

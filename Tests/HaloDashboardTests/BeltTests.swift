@@ -1,6 +1,7 @@
 import HaloText
 import Foundation
 import HaloBluetooth
+import HaloHealth
 import HaloRadioConformance
 import HaloSimulatedRadio
 import HaloVirtualDevices
@@ -167,6 +168,43 @@ struct BeltTests {
       #expect(bed.treadmill.written.isEmpty)
       #expect(try await bed.client.ask("POST", "/api/v2/workouts/now/stop").status == 200)
       #expect(bed.treadmill.written == [Self.takesControl, Self.stops])
+    }
+  }
+
+  @Test(arguments: [8.0, 6, 4])
+  func `a belt in miles is stopped, and runs at the ordered speed after its unit was chosen`(
+    speed: Double
+  ) async throws {
+    var quirks = MachineQuirks.strict
+    quirks.speedUnit = .milesAccepted
+    try await Self.duringWorkout(treadmill: .init(advertised: "Treadmill 7", quirks: quirks)) { bed in
+      let received = try await ControllingPage.with(bed, stays: true) { control in
+        try await Self.start(bed, control)
+        _ = try await Self.order(bed, control, "speed", Self.value(speed))
+      }
+      #expect(received.text.contains("Halo stopped the belt."), "\(received.text)")
+      try await Self.eventually(bed) { $0["belt"]?["held"] == false && $0["belt"]?["grave"] == false }
+      #expect(bed.treadmill.speed(at: bed.clock.now) == 0)
+      #expect(try await bed.client.ask("POST", "/api/v2/workouts/now/end").status == 200)
+
+      let path = "/api/v2/devices/\(bed.machine)"
+      #expect(try await bed.client.ask("PATCH", path, ["speedUnit": "furlongs"]).status == 400)
+      #expect(try await bed.client.ask("PATCH", path, [:]).status == 400)
+      #expect(try await bed.client.ask("PATCH", path, ["speedUnit": "mph-commands"]).status == 200)
+      let devices = try await bed.client.get("/devices").json["devices"]?.items ?? []
+      #expect(devices.compactMap { $0["speedUnit"]?.text } == ["mph-commands"])
+      #expect(try await WorkoutTests.begin(bed, heart: false).status == 202)
+      try await Self.eventually(bed) { $0["belt"]?["runnable"] == true }
+      _ = try await ControllingPage.with(bed) { control in
+        try await Self.start(bed, control)
+        #expect(try await Self.order(bed, control, "speed", Self.value(speed)).status == 200)
+        try await Self.eventually(bed) { abs(($0["values"]?["speed"]?.double ?? 0) - speed) < 0.17 }
+        try await bed.clock.sleep(for: .seconds(5))
+        bed.treadmill.pressSpeed(11)
+        try await Self.eventually(bed) {
+          $0["belt"]?["words"]?.text == "11 km/h was set at the machine, above your limit of 8 km/h."
+        }
+      }
     }
   }
 

@@ -210,7 +210,7 @@ extension MachineUnitTests {
         failure = error as? MachineError
       }
       switch failure {
-      case .aboveLimit(_, let reported, limit)?: #expect(reported > limit + 0.5)
+      case .aboveLimit(_, let reported, limit, .milesAccepted)?: #expect(reported > limit + 0.5)
       case .otherUnit(_, _, _, .milesAccepted)?: #expect(speed * 1.609344 <= limit + 0.5)
       default: Issue.record("\(String(describing: failure))")
       }

@@ -99,7 +99,7 @@ struct BeltGuardTests {
         try await control.run(at: speed)
         try await gym.clock.sleep(for: .seconds(60))
       }
-      guard case .aboveLimit("Treadmill 7", let reported, limit)? = error else {
+      guard case .aboveLimit("Treadmill 7", let reported, limit, .milesAccepted)? = error else {
         Issue.record("\(String(describing: error))")
         return
       }
@@ -214,6 +214,45 @@ struct BeltGuardTests {
         #expect(abs(gym.belt.speed(at: gym.clock.now) - 2) < 0.01)
       }
       #expect(error == nil && gym.notes.count { if case .speedSetAtMachine = $0 { true } else { false } } == 1)
+    }
+  }
+
+  @Test(arguments: [(3.0, 12.0), (5, 14), (8, 16)])
+  func `a speed set at the machine as soon as the commanded one is reached is never stopped`(
+    speed: Double, pressed: Double
+  ) async throws {
+    try await withBelt(counting: .kilometersPerHour) { gym in
+      let error = await gym.controlling(8) { control in
+        try await control.run(at: speed)
+        #expect(try await control.reaches(speed, within: .seconds(20)))
+        try await gym.clock.sleep(for: .milliseconds(600))
+        gym.belt.pressSpeed(pressed)
+        try await gym.clock.sleep(for: .seconds(30))
+        #expect(abs(gym.belt.speed(at: gym.clock.now) - pressed) < 0.01)
+        #expect(gym.notes.last == .speedSetAtMachine(pressed))
+      }
+      #expect(error == nil)
+    }
+  }
+
+  @Test(arguments: [0.3, 0.8, 1.0])
+  func `a target that the machine reports because of a command does not permit a speed above the limit`(
+    acceleration: Double
+  ) {
+    var belt = FitnessMachine.BeltGuard(limit: 8)
+    belt.expect(8, at: .zero)
+    // An answer with any number.
+    belt.takeTarget([13], at: .milliseconds(100))
+    var finding: FitnessMachine.BeltGuard.Finding?
+    for second in 1...60 where finding == nil {
+      let speed = Double(second) * acceleration
+      finding = belt.take(speed, at: .seconds(second))
+      // The target in either unit, or the speed of the moment.
+      for target in [8, 12.87, 4.97, speed + acceleration] { belt.takeTarget([target], at: .seconds(second)) }
+    }
+    guard case .aboveLimit? = finding else {
+      Issue.record("\(String(describing: finding))")
+      return
     }
   }
 

@@ -6,6 +6,7 @@ import HaloHealth
 import HaloSimulatedRadio
 import HaloVirtualDevices
 import HaloWearables
+import Synchronization
 import Testing
 
 @Suite("Machines under control")
@@ -219,6 +220,40 @@ struct TreadmillTests {
         #expect(treadmill.written.last == [0x08, 0x01])
       }
       #expect(treadmill.speed(at: clock.now) < 0.01)
+    }
+  }
+
+  @Test(arguments: [0, 700, 2900])
+  func `a stop during a command that is not answered is sent within three seconds`(milliseconds: Int) async throws {
+    try await withTreadmill(.lenient) { treadmill, driver, clock in
+      try? await driver.withControl(MachineLimits()) { control in
+        try await control.run(at: 5)
+        treadmill.setSilent(true)
+        async let blocked: (any Error)? = self.thrown { try await control.setSpeed(4.5) }
+        try await clock.sleep(for: .milliseconds(milliseconds + 1))
+        let asked = clock.now
+        async let stop: (any Error)? = self.thrown { try await control.stop() }
+        while !treadmill.written.contains([0x08, 0x01]) { try await clock.sleep(for: .milliseconds(10)) }
+        #expect(asked.duration(to: clock.now) < .milliseconds(3200 - milliseconds))
+        _ = await (blocked, stop)
+        #expect(treadmill.speed(at: clock.now) == 0)
+      }
+    }
+  }
+
+  @Test(arguments: [3.0, 8]) func `a belt whose control ends stands within the time of its brakes`(speed: Double)
+    async throws
+  {
+    try await withTreadmill { treadmill, driver, clock in
+      let ended = Mutex<SimulatedClock.Instant?>(nil)
+      try await driver.withControl(MachineLimits()) { control in
+        try await control.run(at: speed)
+        _ = try await control.reaches(speed, within: .seconds(20))
+        ended.withLock { $0 = clock.now }
+      }
+      // The virtual belt slows down by 0.8 km/h a second; its records come once a second.
+      let time = try #require(ended.withLock { $0 }).duration(to: clock.now)
+      #expect(treadmill.speed(at: clock.now) == 0 && time < .milliseconds(Int(speed / 0.8 * 1000) + 1500), "\(time)")
     }
   }
 

@@ -42,6 +42,7 @@ struct SceneTests {
       (.empty, [], 0),
       (.badLink, ["COLMI R12_0005", "R02_5A5F", "Treadmill 7"], 3),
       (.gym, ["HRM-1 00000005", "Polar H10 00000006", "Polar Sense 00000007", "Treadmill 7", "Bike 12"], 5),
+      (.miles, ["Treadmill 7"], 1),
       (.watch, ["W311N_0005"], 1),
       (.lookalikes, ["R99 54DC", "R11_7C2E", "R02_B33F", "Bathroom scale", "Thermometer"], 5),
       (.held, [], 2),

@@ -144,6 +144,7 @@ final class DevicesPage: Sendable {
         .init(name: "cannot", value: try JSON(report: report.cannot)),
         .init(name: "live", value: try JSON(report: report.live)),
         .init(name: "workout", value: JSON(Self.workoutRole(of: device.family, registry))),
+        .init(name: "speedUnit", value: JSON(device.speedUnit?.rawValue)),
         .init(
           name: "settings", value: .bool(driver is any Configurable.Type || driver is any ProfileConfigurable.Type)),
         .init(name: "find", value: .bool(isManageable)),

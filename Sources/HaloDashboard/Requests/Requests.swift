@@ -26,6 +26,8 @@ struct PairRequest: Decodable, Sendable {
 /// `PATCH /devices/{id}`: a device's new name.
 struct RenameRequest: Decodable, Sendable {
   let name: RequestField
+  /// The unit of a machine's speeds; `null` if its model decides.
+  let speedUnit: RequestField
 }
 
 /// `DELETE /devices/{id}`.

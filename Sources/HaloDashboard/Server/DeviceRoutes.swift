@@ -1,6 +1,7 @@
 import HTTPTypes
 import HaloBluetooth
 import HaloEngine
+import HaloHealth
 import HaloInsights
 import HaloJournal
 import HaloReports
@@ -10,6 +11,15 @@ import NIOCore
 
 /// Routes for devices: scan, pair, rename, settings, sync, live measurement and unpairing.
 extension Routes {
+  private static func speedUnit(_ value: RequestField) throws -> SpeedUnit? {
+    if value.isEmpty { return nil }
+    guard let unit = value.text.flatMap(SpeedUnit.init) else {
+      throw APIError.wrong(
+        "'speedUnit' must be one of \(SpeedUnit.allCases.map(\.rawValue).joined(separator: ", ")), or null.")
+    }
+    return unit
+  }
+
   func addDevices(_ api: RouterGroup<PageContext>) {
     let serverContext = serverContext
     api.get("devices") { _, context in
@@ -42,9 +52,16 @@ extension Routes {
     }
     api.patch("devices/{id}") { request, context in
       let input = try await body(RenameRequest.self, of: request)
-      let (id, name) = (try context.text("id"), try Self.name(input.name.text, "name"))
+      let id = try context.text("id")
+      // A request without any field is refused because of its name.
+      let name = input.name.isAbsent && !input.speedUnit.isAbsent ? nil : try Self.name(input.name.text, "name")
       return try await serverContext.reader.run { journal in
-        try journal.rename(try DevicesPage.find(id, journal), to: name)
+        let device = try DevicesPage.find(id, journal)
+        if let name { try journal.rename(device, to: name) }
+        if !input.speedUnit.isAbsent {
+          let changed = try journal.setSpeedUnit(Self.speedUnit(input.speedUnit), of: device)
+          try SessionDecoder(journal, serverContext.engine.registry).decodeLeftover(of: changed)
+        }
         serverContext.reload()
         serverContext.hub.sendChanged(["devices"], dates: [])
         return Response(.object(try serverContext.devices.brief(try DevicesPage.find(id, journal), journal)))

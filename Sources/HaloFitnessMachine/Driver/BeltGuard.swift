@@ -83,6 +83,18 @@ extension FitnessMachine {
       return .otherUnit(commanded: goal, reported: speed)
     }
 
+    /// Takes a target that the machine reports, in either of its units: the one commanded, or one set at the machine.
+    ///
+    /// An answer to a command comes at once, and has the commanded number, or that speed in the other unit. Some machines
+    /// report the speed of the moment, which is near the latest one.
+    mutating func takeTarget(_ target: [Double], at now: Duration) {
+      guard let goal, now - command.time >= .milliseconds(500) else { return }
+      let explained = [goal, goal * SpeedUnit.kilometersPerMile, goal / SpeedUnit.kilometersPerMile]
+      guard target.allSatisfy({ speed in abs(speed - latest) > 1 && !explained.contains { Self.isSame(speed, $0) } })
+      else { return }
+      (self.goal, settled) = (nil, goal)
+    }
+
     private mutating func compareWithSettled(_ speed: Double, at now: Duration) -> Finding? {
       guard let settled, abs(speed - settled) > 0.2 else { return nil }
       guard speed > 0 else {

@@ -10,6 +10,7 @@ extension FitnessMachineDriver {
     guard isControllable else { throw MachineError.notControllable(device: label) }
     guard let unit else { throw MachineError.unknownUnit(device: label) }
     let control = FitnessMachineControl(driver: self, limits: limits, unit: unit)
+    if exchange.evidence.hasBelt { exchange.controlBelt() }
     return try await TaskScope.with { scope in
       let halts = exchange.beginGuard(limit: limits.speed.kilometersPerHour)
       defer { exchange.endGuard() }
@@ -31,6 +32,7 @@ extension FitnessMachineDriver {
   public func stopBelt() async throws {
     // With this limit only 0 can be sent, which is 0 in every unit.
     let limits = MachineLimits(speed: SpeedLimit(kilometersPerHour: 0))
+    exchange.controlBelt()
     try await withControl(FitnessMachineControl(driver: self, limits: limits, unit: unit ?? .specified)) {
       try await $0.stop()
     }

@@ -63,7 +63,7 @@ extension FitnessMachine {
     /// The evidence about the machine's kind.
     var evidence: MachineEvidence { shared.withLock { $0.evidence } }
 
-    /// Has the machine treated as a treadmill as long as Halo controls its belt, or stops it.
+    /// Has the machine treated as a treadmill for the rest of the connection, because Halo controls or stops its belt.
     func controlBelt() { shared.withLock { $0.evidence.isBeltControlled = true } }
 
     func take(_ features: Features?) { shared.withLock { $0.evidence.features = features } }
@@ -95,7 +95,12 @@ extension FitnessMachine {
         if requests.receive(answer), answer.result == .controlNotPermitted { change { $0.hasControl = false } }
       case GATT.status:
         guard let status = MachineStatus(value: value.bytes) else { return }
-        change { $0.take(status) }
+        change { machine in
+          machine.take(status)
+          guard case .changed(let setting) = status, setting.target == .speed, let number = setting.first?.doubleValue
+          else { return }
+          machine.beltGuard?.takeTarget([number * unit.accepted, number * unit.reported], at: now())
+        }
         if let event = status.event { events.send(event) }
       default:
         guard let machine = MachineKind(dataCharacteristic: characteristic),
@@ -142,7 +147,10 @@ extension FitnessMachine {
       switch finding {
       case .setAtMachine(let speed): events.send(.speedSetAtMachine(speed))
       case .aboveLimit(let reported):
-        halt(.aboveLimit(device: connection.label, reported: reported, limit: state.beltGuard?.limit ?? 0))
+        halt(
+          .aboveLimit(
+            device: connection.label, reported: reported, limit: state.beltGuard?.limit ?? 0,
+            unit.replacement(isFaster: true)))
       case .otherUnit(let commanded, let reported):
         let isFaster = reported > commanded
         guard let other = unit.replacement(isFaster: isFaster) else { return }

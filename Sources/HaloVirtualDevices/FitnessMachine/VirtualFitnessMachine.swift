@@ -127,7 +127,10 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
   /// Presses the buttons of the machine until it shows this speed, in km/h; the belt must run.
   public func pressSpeed(_ speed: Double) {
     state.withLock { state in
-      if state.isStarted { state.belt.target = speed }
+      guard state.isStarted else { return }
+      state.belt.target = speed
+      let setting = FitnessMachine.TargetSetting(.speed, speed / quirks.speedUnit.accepted)
+      state.machineEvents?.yield(.status(.changed(setting)))
     }
   }
 

@@ -1,5 +1,6 @@
 public import HaloBluetooth
 public import HaloCaptures
+import HaloHealth
 public import HaloSimulatedRadio
 public import HaloWearables
 
@@ -38,7 +39,7 @@ public struct SimulatedEnvironment: Sendable {
       switch scene {
       case .off: .poweredOff
       case .forbidden: .unauthorized
-      case .rings, .empty, .badLink, .gym, .watch, .lookalikes, .held, .inUse: .poweredOn
+      case .rings, .empty, .badLink, .gym, .miles, .watch, .lookalikes, .held, .inUse: .poweredOn
       }
     self.init(clock, time: time, seed: seed, radio: state)
     await medium.add(StaticGATTDevice("50:8A:06:33:10:2F", "Living room TV"), distance: 4)
@@ -61,6 +62,10 @@ public struct SimulatedEnvironment: Sendable {
       await addTreadmill()
       await add(
         VirtualFitnessMachine(.indoorBike, device: DeviceID("D4:36:39:5B:07:02"), name: "Bike 12"), distance: 5)
+    case .miles:
+      var quirks = MachineQuirks.strict
+      quirks.speedUnit = .milesAccepted
+      await addTreadmill(quirks: quirks)
     case .watch: await add(VirtualEverestW311(wearer: SimulatedPerson(seed: seed)) { time.wallClock }, distance: 0.5)
     case .lookalikes: for device in StaticGATTDevice.lookalikes { await add(device, distance: 2) }
     }

@@ -9,6 +9,8 @@ public enum SimulatedScene: String, Sendable, CaseIterable {
   case badLink = "bad-link"
   /// A gym with machines, and chest straps and an armband on a person who trains.
   case gym
+  /// A treadmill that takes miles per hour and reports kilometers per hour.
+  case miles
   /// An Everest W311 watch.
   case watch
   /// Devices that look like rings but have other protocols, a scale, and a thermometer with standard services.

@@ -5,8 +5,9 @@ public import HaloText
 public enum MachineError: Error, Hashable, Sendable, PhrasedError {
   /// The machine does not support control, or not this command.
   case cannot(device: String, what: Phrase)
-  /// The belt became faster than the person's limit while it was reaching a commanded speed. Speeds are in km/h.
-  case aboveLimit(device: String, reported: Double, limit: Double)
+  /// The belt became faster than the person's limit while it was reaching a commanded speed. Speeds are in km/h. Another
+  /// unit may explain it.
+  case aboveLimit(device: String, reported: Double, limit: Double, SpeedUnit?)
   /// The belt runs at 1.6 or 0.62 times the commanded speed, which another unit explains. Speeds are in km/h.
   case otherUnit(device: String, commanded: Double, reported: Double, SpeedUnit)
   /// The advertised name is not known, and therefore the unit of speed is not known either.
@@ -66,7 +67,7 @@ public enum MachineError: Error, Hashable, Sendable, PhrasedError {
         Halo does not know the name that \(device) advertises, so its speed unit (km/h or mph) is \
         unknown: pair it again with 'halo pair'. Nothing was sent.
         """)
-    case .aboveLimit(let device, let reported, let limit):
+    case .aboveLimit(let device, let reported, let limit, _):
       Phrase(
         """
         \(device) reported \(TargetRefusal.number(reported)) km/h, above your limit of \(TargetRefusal.number(limit)) \
@@ -103,12 +104,14 @@ public enum MachineError: Error, Hashable, Sendable, PhrasedError {
   public var advice: Phrase? {
     switch self {
     case .cannot, .unknownUnit, .refused, .superseded: nil
-    case .aboveLimit:
-      Phrase(
-        """
-        If the machine takes commands in miles, choose its unit before the next start: 'halo treadmill --unit mph', or \
-        'mph-commands' if it reports km/h.
-        """)
+    case .aboveLimit(_, _, _, let unit):
+      unit.map {
+        Phrase(
+          """
+          If the machine takes commands in miles, choose that unit before the next start: \
+          'halo treadmill --unit \($0.rawValue)'.
+          """)
+      }
     case .otherUnit(_, _, _, let unit):
       Phrase(
         """

@@ -193,6 +193,7 @@ class DeviceCard {
         (device.battery || keepsDays(device))
           && this.loadedSection(t`Battery history`, () => this.batteryHistory()),
         device.settings && this.loadedSection(t`Device settings`, () => this.settings(), this.waits),
+        device.workout === "machine" && this.loadedSection(t`Unit of speed`, () => this.speedUnit()),
         this.loadedSection(t`Rename or unpair`, () => this.renameAndUnpair())));
     const last = syncs.get(device.id);
     if (last && Date.now() - last.at < 60_000) this.progress(last.data);
@@ -338,6 +339,24 @@ class DeviceCard {
         h("p.hint", { id: `${id}-hint` }, hint)),
       type === "toggle" ? toggle() : type === "choice" ? choice() : amount());
     return row;
+  }
+
+  speedUnit() {
+    const id = unique("unit"), chosen = this.device.speedUnit ?? "";
+    const units = [
+      ["", t`As its model`], ["kmh", t`Kilometers per hour`], ["mph", t`Miles per hour`],
+      ["mph-commands", t`Takes miles, reports kilometers`], ["mph-reports", t`Takes kilometers, reports miles`],
+    ];
+    const field = h("select", { id, "aria-describedby": `${id}-hint` },
+      units.map(([value, name]) => h("option", { value, selected: value === chosen }, name)));
+    return h("div.stack",
+      h("p.soft", { id: `${id}-hint` },
+        t`Choose another unit if the machine's display shows another speed than Halo. Stop the belt first.`),
+      h("label", { for: id }, t`Unit of speed`),
+      h("div.buttons", field, actionButton(t`Save`, t`Saving …`, async () => {
+        await send("PATCH", this.path, { speedUnit: field.value || null });
+        await this.refresh();
+      }, ".small")));
   }
 
   renameAndUnpair() {
