@@ -160,6 +160,26 @@ struct BeltGuardTests {
     }
   }
 
+  @Test(arguments: [(4.0, 8.0), (5, 9), (6, 8), (8, 8)])
+  func `with a confirmed unit, a belt at 1.6 times the speed is stopped only above the limit`(
+    speed: Double, limit: Double
+  ) async throws {
+    try await withBelt(counting: .milesAccepted, chosen: .kilometersPerHour) { gym in
+      let error = await gym.controlling(limit) { control in
+        try await control.run(at: speed)
+        try await gym.clock.sleep(for: .seconds(60))
+      }
+      let told = gym.notes.count { if case .otherUnit = $0 { true } else { false } }
+      if speed * 1.609344 <= limit + 0.5 {
+        #expect(error == nil && told == 1)
+      } else if case .aboveLimit? = error {
+        #expect(told == 0)
+      } else {
+        Issue.record("\(String(describing: error))")
+      }
+    }
+  }
+
   @Test(arguments: [3.0, 5, 8])
   func `a belt that reports miles keeps running, and its unit is reported once`(speed: Double) async throws {
     try await withBelt(counting: .milesReported) { gym in
@@ -230,6 +250,46 @@ struct BeltGuardTests {
         try await gym.clock.sleep(for: .seconds(30))
         #expect(abs(gym.belt.speed(at: gym.clock.now) - pressed) < 0.01)
         #expect(gym.notes.last == .speedSetAtMachine(pressed))
+      }
+      #expect(error == nil)
+    }
+  }
+
+  @Test(arguments: [12.0, 15.5], [8.0, 3])
+  func `a belt that runs above the limit when control begins is slowed down, not stopped`(
+    pressed: Double, speed: Double
+  ) async throws {
+    try await withBelt(counting: .kilometersPerHour) { gym in
+      let first = await gym.controlling(8) { control in
+        try await control.run(at: 3)
+        try await gym.clock.sleep(for: .seconds(10))
+        gym.belt.pressSpeed(pressed)
+        try await gym.clock.sleep(for: .seconds(20))
+        let second = await gym.controlling(8) { control in
+          try await control.setSpeed(speed)
+          try await gym.clock.sleep(for: .seconds(20))
+          #expect(abs(gym.belt.speed(at: gym.clock.now) - speed) < 0.01)
+        }
+        #expect(second == nil)
+      }
+      #expect(first == nil)
+    }
+  }
+
+  @Test func `a speed set at the machine after a superseded command is not stopped`() async throws {
+    try await withBelt(counting: .kilometersPerHour) { gym in
+      let error = await gym.controlling(8) { control in
+        try await control.run(at: 3)
+        async let ramp: Void? = try? control.setSpeed(8)
+        try await gym.clock.sleep(for: .milliseconds(1600))
+        try await control.stop()
+        _ = await ramp
+        try await gym.clock.sleep(for: .seconds(5))
+        try await control.run(at: 2)
+        try await gym.clock.sleep(for: .seconds(10))
+        gym.belt.pressSpeed(12)
+        try await gym.clock.sleep(for: .seconds(20))
+        #expect(gym.notes.last == .speedSetAtMachine(12))
       }
       #expect(error == nil)
     }

@@ -24,20 +24,21 @@ extension FitnessMachine {
     /// The speed at which the belt had settled, or 0 after it was stopped at the machine; `nil` if not known.
     private var settled: Double?
     /// The latest reported speed.
-    private var latest = 0.0
+    private var latest: Double
     /// The lowest reported speed since `goal` was set. A belt that was faster before is slowing down.
     private var lowest = 0.0
     /// The latest command: its time, and the speed before it.
     private var command: (time: Duration, speed: Double) = (.zero, 0)
+    /// `goal` before the latest command.
+    private var earlierGoal: Double?
     /// The speed that the belt keeps, and since when.
     private var steady: (speed: Double, since: Duration) = (0, .zero)
     private var countAboveLimit = 0
     private var hasReportedUnit = false
 
-    init(limit: Double) { self.limit = limit }
+    /// A guard of a belt that runs at `speed`.
+    init(limit: Double, speed: Double = 0) { (self.limit, latest) = (limit, speed) }
 
-    /// Tolerance of the limit, in km/h.
-    static let margin = 0.5
     /// The time for which a belt that moved after a command keeps its speed when it has reached it.
     private static let settling = Duration.seconds(2)
     /// The same for a belt that did not move: some begin to move five seconds after a command.
@@ -48,15 +49,14 @@ extension FitnessMachine {
     /// Notes that a speed is about to be commanded.
     mutating func expect(_ speed: Double, at now: Duration) {
       if goal == nil { (lowest, countAboveLimit) = (latest, 0) }
-      goal = speed
-      command = (now, latest)
+      (earlierGoal, goal, command) = (goal, speed, (now, latest))
     }
 
-    /// Notes that the machine refused a speed, and keeps the one before.
-    mutating func refused(since before: BeltGuard) { (goal, command) = (before.goal, before.command) }
+    /// Notes that the machine refused the latest command, and keeps its speed.
+    mutating func expectEarlier() { goal = earlierGoal }
 
     /// Notes that the belt is about to be stopped or paused: no speed is expected any more.
-    mutating func end() { (goal, settled) = (nil, nil) }
+    mutating func end() { (goal, earlierGoal, settled) = (nil, nil, nil) }
 
     /// Takes a reported speed.
     mutating func take(_ speed: Double, at now: Duration) -> Finding? {
@@ -64,7 +64,7 @@ extension FitnessMachine {
       latest = speed
       guard let goal else { return compareWithSettled(speed, at: now) }
       lowest = min(lowest, speed)
-      countAboveLimit = speed > max(limit, lowest) + Self.margin ? countAboveLimit + 1 : 0
+      countAboveLimit = speed > max(limit, lowest) + 0.5 ? countAboveLimit + 1 : 0
       if countAboveLimit >= 2 {
         end()
         return .aboveLimit(reported: speed)

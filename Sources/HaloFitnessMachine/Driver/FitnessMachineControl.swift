@@ -15,16 +15,17 @@ extension FitnessMachineDriver {
       let halts = exchange.beginGuard(limit: limits.speed.kilometersPerHour)
       defer { exchange.endGuard() }
       scope.start { for await error in halts { await control.halt(error) } }
-      let result: Result
-      do { result = try await withControl(control, body) } catch {
+      do {
+        let result = try await withControl(control, body)
+        // The belt was stopped: report it even if `body` returned normally.
+        if let error = exchange.state.halt { throw error }
+        return result
+      } catch {
         switch error {
         case MachineError.mayStillRun, MachineError.linkLostWhileRunning: throw error
         default: throw exchange.state.halt ?? error
         }
       }
-      // The belt was stopped: report it even if `body` returned normally.
-      if let error = exchange.state.halt { throw error }
-      return result
     }
   }
 
@@ -179,9 +180,7 @@ struct FitnessMachineControl: MachineControl {
         try await setTarget(step, speeds, targetRequest)
       }
       try await exchange.clock.sleep(for: Self.ramp.pause)
-      guard exchange.isLatest(targetRequest) else {
-        throw exchange.state.halt ?? MachineError.superseded(device: label)
-      }
+      guard exchange.isLatest(targetRequest) else { throw exchange.superseded }
       guard exchange.state.isMoving == true else {
         try check()
         throw MachineError.cannot(device: label, what: Phrase("speed up: its belt was stopped at the machine"))
@@ -263,8 +262,8 @@ struct FitnessMachineControl: MachineControl {
 
   /// Stops the belt because it is faster than it may be. The stop is sent before earlier commands are answered.
   fileprivate func halt(_ error: MachineError) async {
-    await RecordingConnection.$isUrgent.withValue(true) { await exchange.stopAtOnce() }
     exchange.events.send(.halted(error))
+    await RecordingConnection.$isUrgent.withValue(true) { await exchange.stopAtOnce() }
     try? await stop()
   }
 
@@ -384,19 +383,10 @@ struct FitnessMachineControl: MachineControl {
     _ target: FitnessMachine.AllowedTarget, _ window: FitnessMachine.TargetWindow,
     _ targetRequest: FitnessMachine.MachineExchange.TargetRequest
   ) async throws {
-    guard target.target == .speed else { return try await exchange.perform(.setTarget(target), for: targetRequest) }
-    let (speed, now) = (window.value(of: target), exchange.now())
-    // The belt may become faster before the machine confirms the speed.
-    let before = exchange.change { state in
-      defer { state.beltGuard?.expect(speed, at: now) }
-      return state.beltGuard
+    try await exchange.perform(.setTarget(target), for: targetRequest)
+    if target.target == .speed {
+      let speed = window.value(of: target)
+      exchange.change { $0.commandedSpeed = speed }
     }
-    do { try await exchange.perform(.setTarget(target), for: targetRequest) } catch {
-      if case MachineError.refused = error, let before {
-        exchange.change { $0.beltGuard?.refused(since: before) }
-      }
-      throw error
-    }
-    exchange.change { $0.commandedSpeed = speed }
   }
 }

@@ -130,7 +130,8 @@ extension FitnessMachine {
     func beginGuard(limit: Double) -> AsyncStream<MachineError> {
       let (halts, halt) = AsyncStream<MachineError>.makeStream()
       shared.withLock { shared in
-        (shared.machine.beltGuard, shared.machine.halt, shared.halts) = (BeltGuard(limit: limit), nil, halt)
+        shared.machine.beltGuard = BeltGuard(limit: limit, speed: shared.machine.speed ?? 0)
+        (shared.machine.halt, shared.halts) = (nil, halt)
       }
       return halts
     }
@@ -199,6 +200,9 @@ extension FitnessMachine {
         && (targetRequest.speeds ?? state.speedRequestCount) == state.speedRequestCount
     }
 
+    /// The error of a command that is not sent because of a later one, or because Halo stopped the belt.
+    var superseded: MachineError { state.halt ?? .superseded(device: connection.label) }
+
     /// Sends a command when no other is running, and waits for the machine's answer. Runs to completion even if the
     /// task is canceled, so that its answer is not mistaken for that of a later command.
     ///
@@ -216,9 +220,10 @@ extension FitnessMachine {
     {
       do {
         let answer = try await requests.request(command, timeout: Self.timeout) {
-          if let targetRequest, !self.isLatest(targetRequest) {
-            throw self.state.halt ?? MachineError.superseded(device: self.connection.label)
-          }
+          if let targetRequest, !self.isLatest(targetRequest) { throw self.superseded }
+          // The belt may become faster before the machine confirms the speed.
+          guard case .setTarget(let target) = command, target.target == .speed else { return }
+          self.change { $0.beltGuard?.expect(target.value * self.unit.accepted, at: self.now()) }
         } write: {
           self.shared.withLock { $0.pending = command.operation }
           do {
@@ -233,6 +238,7 @@ extension FitnessMachine {
         case .success?: return
         case .controlNotPermitted?: throw MachineError.controlLost(device: connection.label)
         case let result?:
+          if command.operation == Target.speed.operation { change { $0.beltGuard?.expectEarlier() } }
           throw MachineError.refused(device: connection.label, what: command.words, result.refusal)
         case nil: throw MachineError.unanswered(device: connection.label, what: command.words)
         }

@@ -75,7 +75,7 @@ extension FitnessMachine {
 
     /// Converts an allowed target to the user's unit.
     func value(of allowed: AllowedTarget) -> Double {
-      target.parameters[0].number.meaning(of: allowed.number).doubleValue * unit
+      allowed.value * unit
     }
 
     /// The values that both machine and user allow; `nil` if the intersection is empty.
@@ -105,6 +105,9 @@ extension FitnessMachine {
       self.target = target
       self.number = number
     }
+
+    /// The value in the unit that the machine takes.
+    var value: Double { target.parameters[0].number.meaning(of: number).doubleValue }
 
     /// The encoded command for the control point.
     var bytes: [UInt8] {
