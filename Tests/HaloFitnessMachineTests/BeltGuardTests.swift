@@ -115,13 +115,15 @@ struct BeltGuardTests {
     }
   }
 
-  @Test func `the stop does not wait for the answer to an earlier command`() async throws {
+  @Test(arguments: [0, 500, 1000, 1500, 2000, 2500])
+  func `the stop does not wait for the answer to an earlier command`(milliseconds: Int) async throws {
     try await withBelt(counting: .milesAccepted) { gym in
       let error = await gym.controlling(8) { control in
         try await control.run(at: 6)
         gym.belt.setSilent(true)
         // The machine does not answer, but its belt becomes faster.
-        try? await control.setSpeed(6.5)
+        try await gym.clock.sleep(for: .milliseconds(milliseconds))
+        for speed in [6.5, 6.4, 6.5] { try? await control.setSpeed(speed) }
         try await gym.clock.sleep(for: .seconds(60))
       }
       #expect(error != nil)

@@ -108,14 +108,14 @@ public enum MachineError: Error, Hashable, Sendable, PhrasedError {
       unit.map {
         Phrase(
           """
-          If the machine takes commands in miles, choose that unit before the next start: \
+          If the machine takes commands in miles, choose that unit before the next start, on the page or with \
           'halo treadmill --unit \($0.rawValue)'.
           """)
       }
     case .otherUnit(_, _, _, let unit):
       Phrase(
         """
-        If so, choose that unit with 'halo treadmill --unit \(unit.rawValue)'; otherwise confirm the present one, for \
+        If so, choose that unit on the page or with 'halo treadmill --unit \(unit.rawValue)'; otherwise confirm the present one, for \
         example '--unit kmh'. Halo stores it for this machine.
         """)
     case .unanswered: Phrase("Use the buttons on the machine, bring this computer closer and try again.")
