@@ -47,12 +47,18 @@ public struct Engine: Sendable {
       throw EngineError.cannot(device: advertisement.label, what: Phrase("be read by this version of Halo"))
     }
     let known = try journal.device(advertisement.device)
-    return try journal.pair(
+    let paired = try journal.pair(
       advertisement.device, family: driver.family.id,
       name: name
         ?? journal.freeName(
           known?.name ?? Journal.known(advertisement.name) ?? advertisement.device.text, for: advertisement.device),
       advertisedName: advertisement.name, wearer: wearer ?? known?.wearer ?? "me", at: now)
+    return try note(advertisement, of: paired)
+  }
+
+  /// Stores the facts in a device's advertisement by which it is decoded and controlled, and returns the updated device.
+  public func note(_ advertisement: Advertisement, of device: Device) throws -> Device {
+    try journal.note(registry.traits(in: advertisement, known: device.traits), of: device)
   }
 
   /// Downloads the data of a device's last days that the journal lacks, newest first, over as many connections as
@@ -148,8 +154,7 @@ public struct Engine: Sendable {
   ) -> WearableSession<Driver> {
     WearableSession<Driver>(
       radio: radio, device: device.identifier, label: device.name,
-      environment: environment.advertising(
-        device.advertisedName, speedUnit: device.speedUnit, isClockKnown: isClockKnown), recorder: recorder)
+      environment: environment.of(device.traits, isClockKnown: isClockKnown), recorder: recorder)
   }
 
   /// True if Halo has set a device's clock before. A later change by another app is detected in the next sync.

@@ -122,7 +122,7 @@ struct MachineUnitTests {
         try journal.samples(of: try #require(ride.stored), metrics: [.speed]).map { $0.value * 3.6 }.max() ?? 0
       }
       // As recorded by a version of Halo that did not know the name: the unconverted numbers.
-      _ = try journal.noteAdvertisedName("Treadmill", of: paired)
+      _ = try journal.note(DeviceTraits(advertisedName: "Treadmill"), of: paired)
       _ = try SessionDecoder(journal, .bundled).rebuild()
       #expect(abs(try fastest() - 2.7) < 0.02)
       // A pairing without a name keeps the known one.

@@ -67,7 +67,9 @@ struct BeltGuardTests {
       try await home.medium.central().withConnection(
         to: belt.profile.device, label: "Treadmill 7", timeout: .seconds(5)
       ) { connection in
-        try await FitnessMachineDriver.withDriver(over: connection, home.driver.advertising(name, speedUnit: chosen)) {
+        try await FitnessMachineDriver.withDriver(
+          over: connection, home.driver.of(DeviceTraits(advertisedName: name, speedUnit: chosen))
+        ) {
           driver in
           let gym = Gym(belt, driver, clock)
           try await TaskScope.with { scope in

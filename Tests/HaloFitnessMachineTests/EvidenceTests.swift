@@ -43,7 +43,8 @@ struct EvidenceTests {
 
   @Test(arguments: cases)
   func `what is sent decides, then what is advertised, then the table`(example: Case) {
-    var evidence = FitnessMachine.MachineEvidence(listed: example.listed, advertised: example.advertised)
+    var evidence = FitnessMachine.MachineEvidence(
+      listed: example.listed, advertised: example.advertised.map(\.rawValue))
     for kind in example.sent { evidence.take(Self.record(kind, [.meters: 12])) }
     for kind in example.zeros { evidence.take(Self.record(kind, [.meters: 0, .elapsedSeconds: 9])) }
     #expect(evidence.kind == example.kind && evidence.hasBelt == example.hasBelt)

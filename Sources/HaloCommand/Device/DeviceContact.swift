@@ -24,10 +24,8 @@ struct DeviceContact: Sendable {
   let advertisement: Advertisement
   let environment: DriverEnvironment
   let recorder: any FrameRecorder
-  /// The device's advertised name; `nil` if unknown.
-  let advertisedName: String?
-  /// The unit of a machine's speeds that the user chose; `nil` if the machine's model decides.
-  let speedUnit: SpeedUnit?
+  /// The facts about the device that its frames do not have.
+  let traits: DeviceTraits
   /// The driver of the device's family, if known.
   let family: (any SessionReading.Type)?
 
@@ -60,7 +58,7 @@ struct DeviceContact: Sendable {
   ) async throws -> Result {
     let session = WearableSession<Driver>(
       radio: radio, device: advertisement.device, label: advertisement.label,
-      environment: environment.advertising(advertisedName, speedUnit: speedUnit),
+      environment: environment.of(traits),
       recorder: recorder)
     return try await body(session, advertisement, environment)
   }

@@ -71,7 +71,7 @@ struct DeviceOptions: ParsableArguments {
           @Sendable func contact(_ recorder: any FrameRecorder, _ paired: Device?) -> DeviceContact {
             DeviceContact(
               radio: radio, peripheral: peripheral, advertisement: seen, environment: environment, recorder: recorder,
-              advertisedName: seen.name ?? paired?.advertisedName, speedUnit: paired?.speedUnit,
+              traits: HaloProgram.registry.traits(in: seen, known: paired?.traits),
               family: (paired?.family).flatMap { HaloProgram.registry.driver($0) }
                 ?? HaloProgram.registry.driver(for: seen))
           }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloBluetooth
 import HaloEngine
+import HaloHealth
 import HaloJournal
 import HaloReports
 import HaloVirtualDevices
@@ -86,9 +87,9 @@ struct MachineOptions: ParsableArguments {
             StandardError.report("\(machine.label) is not a fitness machine: it does not advertise that service.")
             throw ExitCode(EX.unavailable)
           }
-          let advertisedName = machine.name ?? paired?.advertisedName
-          let speedUnit = unit == nil ? paired?.speedUnit : unit?.speedUnit
-          guard advertisedName?.isEmpty == false || speedUnit != nil else {
+          var traits = HaloProgram.registry.traits(in: machine, known: paired?.traits)
+          if let unit { traits.speedUnit = unit.speedUnit }
+          guard traits.advertisedName?.isEmpty == false || traits.speedUnit != nil else {
             StandardError.report(
               """
               \(machine.label) did not report its name, so Halo cannot tell whether it counts in kilometers or \
@@ -96,13 +97,14 @@ struct MachineOptions: ParsableArguments {
               """)
             throw ExitCode(EX.unavailable)
           }
+          let device = traits
           found(machine)
           @Sendable func perform<Driver: MachineControlling>(
             _: Driver.Type, _ recorder: any FrameRecorder
           ) async throws {
             let session = WearableSession<Driver>(
               radio: radio, device: machine.device, label: machine.label,
-              environment: environment.advertising(advertisedName, speedUnit: speedUnit), recorder: recorder)
+              environment: environment.of(device), recorder: recorder)
             try await work.run(session, environment)
           }
           guard let journal else { return try await perform(driver, FrameList()) }
@@ -110,7 +112,7 @@ struct MachineOptions: ParsableArguments {
             journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment)
           // Store the advertised name and the unit, because decoding depends on them in the driver and in the journal.
           var kept =
-            try paired.map { try journal.noteAdvertisedName(advertisedName, of: $0) } ?? engine.pair(machine, name: nil)
+            try paired.map { try engine.note(machine, of: $0) } ?? engine.pair(machine, name: nil)
           if let unit { kept = try journal.setSpeedUnit(unit.speedUnit, of: kept) }
           return try await engine.recording("treadmill", of: kept) { try await perform(driver, $0) }
         }

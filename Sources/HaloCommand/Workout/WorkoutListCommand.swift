@@ -7,8 +7,11 @@ import HaloReports
 struct WorkoutListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the workouts in the journal, the latest last.",
-    discussion:
-      "A distance with a question mark is doubtful: 'halo workout show' has the reason.\n\nEXIT STATUS: 0; 65 if there is no journal, or no workout (with --json: 0).")
+    discussion: """
+      A distance with a question mark is doubtful: 'halo workout show' has the reason.
+
+      EXIT STATUS: 0; 65 if there is no journal, or no workout (with --json: 0).
+      """)
 
   @OptionGroup var journalOptions: JournalOptions
   @OptionGroup var zonesOptions: ZonesOptions

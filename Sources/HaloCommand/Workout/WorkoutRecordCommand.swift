@@ -107,7 +107,7 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
           let known = try journal.devices()
           func kept(_ advertisement: Advertisement) throws -> Device {
             try known.first { $0.identifier == advertisement.device }
-              .map { try journal.noteAdvertisedName(advertisement.name, of: $0) }
+              .map { try engine.note(advertisement, of: $0) }
               ?? engine.pair(advertisement, name: nil, wearer: wearer)
           }
           let (machine, heart) = (try found.machine.map(kept), try found.heart.map(kept))

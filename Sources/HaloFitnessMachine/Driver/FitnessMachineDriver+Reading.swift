@@ -16,7 +16,7 @@ extension FitnessMachineDriver {
 
   /// Decodes the frames of one session.
   public static func read(_ frames: [RecordedFrame], of device: DeviceTraits) -> SessionContents {
-    var decoder = FitnessMachine.SessionDecoder(frames, unit: unit(of: device, in: frames))
+    var decoder = FitnessMachine.SessionDecoder(frames, of: device, unit: unit(of: device, in: frames))
     return decoder.contents()
   }
 

@@ -55,7 +55,8 @@ public struct FitnessMachineDriver: MachineControlling {
     let controlPoint = services.characteristic(FitnessMachine.GATT.controlPoint)
     let model = try await connection.text(.modelNumber, in: services)
     let unit =
-      environment.speedUnit ?? FitnessMachine.SpeedUnit(advertisedName: environment.advertisedName, model: model)
+      environment.device.speedUnit
+      ?? FitnessMachine.SpeedUnit(advertisedName: environment.device.advertisedName, model: model)
     let exchange = FitnessMachine.MachineExchange(
       connection: connection, environment, listed: machines, unit: unit ?? .specified, controlPoint: controlPoint)
     return try await TaskScope.with { scope in

@@ -15,9 +15,10 @@ extension FitnessMachine {
     private var sent: Set<MachineKind> = []
     private var active: Set<MachineKind> = []
 
-    init(listed: [MachineKind], advertised: [MachineKind]) {
+    /// Creates evidence. Other advertised kinds than those of ``MachineKind`` are left out.
+    init(listed: [MachineKind], advertised: [String]) {
       self.listed = listed
-      self.advertised = advertised
+      self.advertised = advertised.compactMap(MachineKind.init)
     }
 
     /// True if data was sent.

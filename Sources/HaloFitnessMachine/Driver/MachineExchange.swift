@@ -43,10 +43,10 @@ extension FitnessMachine {
       shared = Mutex(
         Shared(
           evidence: MachineEvidence(
-            listed: listed, advertised: environment.advertisedMachines.compactMap(MachineKind.init))))
+            listed: listed, advertised: environment.device.advertisedMachines)))
       (clock, time) = (environment.clock, environment.time)
       self.unit = unit
-      isUnitChosen = environment.speedUnit != nil
+      isUnitChosen = environment.device.speedUnit != nil
       now = Self.stopwatch(clock)
       self.controlPoint = controlPoint
       requests = RequestChannel(device: connection.label, clock: clock)

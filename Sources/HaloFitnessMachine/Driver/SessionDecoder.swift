@@ -18,8 +18,10 @@ extension FitnessMachine {
     /// The frames of the latest distance.
     private var latest: Provenance?
 
-    init(_ frames: [RecordedFrame], unit: SpeedUnit) {
-      var (assembler, evidence) = (RecordAssembler(), MachineEvidence(listed: [], advertised: []))
+    init(_ frames: [RecordedFrame], of device: DeviceTraits, unit: SpeedUnit) {
+      var (assembler, evidence) = (
+        RecordAssembler(), MachineEvidence(listed: [], advertised: device.advertisedMachines)
+      )
       var records: [(record: MachineRecord, time: Moment)] = []
       for (place, frame) in frames.enumerated() where frame.direction == .received {
         if frame.characteristic == GATT.feature { evidence.features = Features(value: frame.bytes) }

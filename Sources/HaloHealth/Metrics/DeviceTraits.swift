@@ -4,10 +4,13 @@ public struct DeviceTraits: Sendable, Hashable {
   public var advertisedName: String?
   /// The unit of a machine's speeds that the user chose; `nil` if the machine's model decides.
   public var speedUnit: SpeedUnit?
+  /// The kinds of machine that it advertises, such as `rower`; empty if unknown.
+  public var advertisedMachines: [String]
 
   /// Creates traits.
-  public init(advertisedName: String?, speedUnit: SpeedUnit? = nil) {
+  public init(advertisedName: String?, speedUnit: SpeedUnit? = nil, advertisedMachines: [String] = []) {
     self.advertisedName = advertisedName
     self.speedUnit = speedUnit
+    self.advertisedMachines = advertisedMachines
   }
 }

@@ -16,6 +16,8 @@ public struct Device: Sendable, Hashable {
   public let advertisedName: String?
   /// The unit of a machine's speeds that the user chose; `nil` if the machine's model decides.
   public let speedUnit: SpeedUnit?
+  /// The kinds of machine that it advertises, such as `rower`; empty if unknown.
+  public let advertisedMachines: [String]
   /// The name of the wearer.
   public let wearer: String
   /// Hardware revision; `nil` if the device did not report it.
@@ -26,7 +28,9 @@ public struct Device: Sendable, Hashable {
   public let lastSession: Moment?
 
   /// The facts that decide how its frames are decoded.
-  public var traits: DeviceTraits { DeviceTraits(advertisedName: advertisedName, speedUnit: speedUnit) }
+  public var traits: DeviceTraits {
+    DeviceTraits(advertisedName: advertisedName, speedUnit: speedUnit, advertisedMachines: advertisedMachines)
+  }
 
   /// The device as the source of measurements.
   public var source: SourceDevice { SourceDevice(id: id, name: name) }
@@ -83,7 +87,9 @@ private struct DeviceRow: FetchableRecord {
     device = try Device(
       id: row.value("id"), identifier: DeviceID(row.value("identifier") as String), family: row.value("family"),
       name: row.value("name"), advertisedName: row.value("advertised"),
-      speedUnit: (row.value("speedUnit") as String?).flatMap(SpeedUnit.init), wearer: row.value("wearerName"),
+      speedUnit: (row.value("speedUnit") as String?).flatMap(SpeedUnit.init),
+      advertisedMachines: (row.value("machines") as String? ?? "").split(separator: " ").map(String.init),
+      wearer: row.value("wearerName"),
       hardware: row.value("hardware"), firmware: row.value("firmware"),
       lastSession: (row.value("last") as Int?).map { Moment(milliseconds: $0, secondsFromGMT: 0) })
   }

@@ -70,11 +70,15 @@ extension Journal {
       [identifier.text, family, name, advertisedName, time.milliseconds, time.milliseconds, wearer])
   }
 
-  /// Stores the advertised name of a device and returns the updated device. `nil` and an empty name change nothing.
-  public func noteAdvertisedName(_ name: String?, of device: Device) throws -> Device {
-    guard let name = Self.known(name), name != device.advertisedName else { return device }
+  /// Stores the advertised traits of a device, and returns the updated device. An unknown name changes nothing.
+  public func note(_ traits: DeviceTraits, of device: Device) throws -> Device {
+    let name = Self.known(traits.advertisedName) ?? device.advertisedName
+    let machines = traits.advertisedMachines
+    guard (name, machines) != (device.advertisedName, device.advertisedMachines) else { return device }
     return try write { db in
-      try db.run("UPDATE device SET advertised = ? WHERE id = ?", [name, device.id])
+      try db.run(
+        "UPDATE device SET advertised = ?, machines = ? WHERE id = ?",
+        [name, machines.isEmpty ? nil : machines.joined(separator: " "), device.id])
       return try Self.devices(db, "WHERE device.id = ?", [device.id]).first ?? device
     }
   }

@@ -23,7 +23,9 @@ enum Schema {
     }
     migrator.registerMigration("7 imports that can be undone") { db in try db.execute(sql: version7) }
     migrator.registerMigration("8 priorities of devices") { db in try db.execute(sql: version8) }
-    migrator.registerMigration("9 counts of workouts") { db in try db.execute(sql: version9) }
+    migrator.registerMigration("9 counts of workouts, units and kinds of machines") { db in
+      try db.execute(sql: version9)
+    }
     return migrator
   }
 
@@ -33,6 +35,8 @@ enum Schema {
     ALTER TABLE workout ADD COLUMN energy_count TEXT;
     -- The unit of a machine's speeds that its user chose: kmh, mph, mph-commands or mph-reports; NULL if the model decides.
     ALTER TABLE device ADD COLUMN speedUnit TEXT;
+    -- The kinds of machine that it advertises, separated by spaces; NULL if not known.
+    ALTER TABLE device ADD COLUMN machines TEXT;
     """
 
   private static let version8 = """

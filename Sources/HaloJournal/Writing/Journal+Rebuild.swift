@@ -80,14 +80,17 @@ extension Journal {
     guard
       let row = try Row.fetchOne(
         db.cachedStatement(
-          sql: "SELECT family, advertised, speedUnit FROM device WHERE id = (SELECT device FROM session WHERE id = ?)"),
+          sql:
+            "SELECT family, advertised, speedUnit, machines FROM device WHERE id = (SELECT device FROM session WHERE id = ?)"
+        ),
         arguments: [session])
     else { return nil }
     return try RecordedSession(
       id: session, family: row.value("family"),
       device: DeviceTraits(
         advertisedName: row.value("advertised"),
-        speedUnit: (row.value("speedUnit") as String?).flatMap(SpeedUnit.init)),
+        speedUnit: (row.value("speedUnit") as String?).flatMap(SpeedUnit.init),
+        advertisedMachines: (row.value("machines") as String? ?? "").split(separator: " ").map(String.init)),
       frames: frames(db, "frame.session = ?", [session]))
   }
 

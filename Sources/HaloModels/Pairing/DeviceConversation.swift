@@ -46,7 +46,7 @@ struct DeviceConversation: Sendable {
     let session = WearableSession<Driver>(
       radio: WatchedRadio(environment.sharedRadio) { await report(.connected) }, device: device.identifier,
       label: device.name,
-      environment: environment.driver.advertising(device.advertisedName, speedUnit: device.speedUnit),
+      environment: environment.driver.of(device.traits),
       recorder: recorder)
     try await session.once { driver in
       environment.abilities.note(driver, of: device.identifier)

@@ -102,13 +102,9 @@ public struct DriverEnvironment: Sendable {
   public let clock: any Clock<Duration>
   /// The time and time zone that devices are set to.
   public let time: WallTime
-  /// The name that the device of this session advertises; `nil` if it is not known. It is not the name that the user
-  /// gave it: some models are recognized by their advertised name alone.
-  public var advertisedName: String?
-  /// The kinds of machine that the device of this session advertises, as raw values; empty if not known.
-  public var advertisedMachines: [String] = []
-  /// The unit of a machine's speeds that the user chose; `nil` if the machine's model decides.
-  public var speedUnit: SpeedUnit?
+  /// The facts about the device of this session that its frames do not have, such as the name that it advertises. That is
+  /// not the name that the user gave it.
+  public var device: DeviceTraits
 
   /// The release date of this version: an earlier clock is wrong. `nil` in simulated time, which is arbitrary.
   public let released: CalendarDate?
@@ -124,18 +120,18 @@ public struct DriverEnvironment: Sendable {
     self.clock = clock
     self.released = released
     self.time = time
-    self.advertisedName = advertisedName
-    self.speedUnit = speedUnit
+    device = DeviceTraits(advertisedName: advertisedName, speedUnit: speedUnit)
   }
 
-  /// Returns a copy for a session with a device that advertises `name`. `speedUnit` is the unit of its speeds that the
-  /// user chose. `isClockKnown` is true if Halo set the clock before.
-  public func advertising(
-    _ name: String?, speedUnit: SpeedUnit? = nil, isClockKnown: Bool = false
-  ) -> DriverEnvironment {
-    DriverEnvironment(
-      clock: clock, time: time, advertisedName: name, speedUnit: speedUnit, released: released,
-      clockCheck: ClockCheck(isKnown: isClockKnown))
+  /// Returns a copy for a session with a device that advertises `name`.
+  public func advertising(_ name: String?) -> DriverEnvironment { of(DeviceTraits(advertisedName: name)) }
+
+  /// Returns a copy for a session with a device. `isClockKnown` is true if Halo set its clock before.
+  public func of(_ device: DeviceTraits, isClockKnown: Bool = false) -> DriverEnvironment {
+    var environment = DriverEnvironment(
+      clock: clock, time: time, released: released, clockCheck: ClockCheck(isKnown: isClockKnown))
+    environment.device = device
+    return environment
   }
 
   /// The clocks of this machine.

@@ -3,7 +3,7 @@
 /// A value that the figure cannot have reached since the last one is set aside. It counts only if later records continue
 /// and grow from it: as a restart if it is low, as a correction if it is what the figure was before, otherwise as a jump,
 /// which itself is not counted.
-public struct CumulativeCount: Sendable, Hashable {
+package struct CumulativeCount: Sendable, Hashable {
   /// The records that continue each other.
   private struct Run: Sendable, Hashable {
     var first: Double
@@ -49,35 +49,35 @@ public struct CumulativeCount: Sendable, Hashable {
   private var run: Run?
   private var candidate: Run?
   /// The growth that is expected in pauses between records, by the growth before them.
-  public private(set) var expectedInPauses = 0.0
+  package private(set) var expectedInPauses = 0.0
   /// The expected growth before restarts in pauses.
-  public private(set) var unseen = 0.0
+  package private(set) var unseen = 0.0
   /// True if it was restarted in a pause.
-  public private(set) var wasRestartedInPause = false
+  package private(set) var wasRestartedInPause = false
   /// The size of jumps, which are not counted.
-  public private(set) var jumps = 0.0
+  package private(set) var jumps = 0.0
 
   /// Meters: no machine shows more than 25 m/s, and some round to tens.
-  public static let meters = CumulativeCount(fastest: 25, slack: 20)
+  package static let meters = CumulativeCount(fastest: 25, slack: 20)
   /// Kilocalories: a person burns less than one each second.
-  public static let kilocalories = CumulativeCount(fastest: 1, slack: 4)
+  package static let kilocalories = CumulativeCount(fastest: 1, slack: 4)
   /// The seconds of a machine's clock.
-  public static let elapsedSeconds = CumulativeCount(fastest: 2, slack: 10)
+  package static let elapsedSeconds = CumulativeCount(fastest: 2, slack: 10)
 
   /// A count that grows by at most `fastest` in a second, and that is rounded to `slack` or less.
-  public init(fastest: Double, slack: Double) {
+  package init(fastest: Double, slack: Double) {
     self.fastest = fastest
     self.slack = slack
   }
 
   /// The growth that is expected since the last value.
-  public func expectedGrowth(until seconds: Double) -> Double { run?.expectedGrowth(until: seconds) ?? 0 }
+  package func expectedGrowth(until seconds: Double) -> Double { run?.expectedGrowth(until: seconds) ?? 0 }
 
   /// The growth so far; `nil` before the first value.
-  public var total: Double? { run.map { earlier + $0.last - $0.first } }
+  package var total: Double? { run.map { earlier + $0.last - $0.first } }
 
   /// Takes the value of a record that was received at a time in seconds.
-  public mutating func take(_ value: Double, at seconds: Double) {
+  package mutating func take(_ value: Double, at seconds: Double) {
     guard let known = run else { return run = Run(value, seconds) }
     if candidate == nil { expectedInPauses += known.expectedGrowth(until: seconds) }
     if run?.add(value, seconds, fastest, slack) == true { return candidate = nil }
