@@ -83,9 +83,10 @@ extension WorkoutTally.State {
   /// A figure, from the machine's own kind or else from another that has it.
   fileprivate func figure(_ quantity: MachineQuantity, until end: Moment) -> (value: Double, count: WorkoutCount)? {
     let kinds = [machine].compactMap(\.self) + MachineKind.allCases
-    guard let kind = kinds.first(where: { counts[$0]?.total(quantity) != nil }), let counts = counts[kind],
-      let value = counts.total(quantity)
-    else { return nil }
+    // Some machines send only zeros in one of their characteristics.
+    let kind =
+      kinds.first { counts[$0]?.total(quantity) ?? 0 > 0 } ?? kinds.first { counts[$0]?.total(quantity) != nil }
+    guard let kind, let counts = counts[kind], let value = counts.total(quantity) else { return nil }
     let doubt = counts.doubt(quantity, beside: self.counts.filter { $0.key != kind }, kind, until: isLost ? end : nil)
     return (value, WorkoutCount(source: kind.rawValue, doubt: doubt?.doubt, other: doubt?.other))
   }

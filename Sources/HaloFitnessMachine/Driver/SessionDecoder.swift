@@ -32,14 +32,18 @@ extension FitnessMachine {
         records.append((record, frame.moment))
         evidence.take(record)
       }
-      let order = ([evidence.kind].compactMap(\.self) + MachineEvidence.rarestFirst)
+      let order = [evidence.kind].compactMap(\.self) + MachineEvidence.rarestFirst
       var checks: [MachineKind: RecordCheck] = [:]
       for (record, time) in records { _ = checks[record.machine, default: RecordCheck()].check(record, at: time) }
       var sources: [Metric: MachineKind] = [:]
       for metric in Self.metrics {
-        sources[metric] = order.first { kind in
-          records.contains { $0.record.machine == kind && $0.record.value(of: metric) != nil }
+        func first(where isValue: (Double) -> Bool) -> MachineKind? {
+          order.first { kind in
+            records.contains { $0.record.machine == kind && $0.record.value(of: metric).map(isValue) == true }
+          }
         }
+        // Some machines send only zeros in one of their characteristics.
+        sources[metric] = first { $0 != 0 } ?? first { _ in true }
       }
       (self.records, self.sources) = (records, sources)
       self.checks = checks.mapValues { RecordCheck(absent: $0.neverSent) }
