@@ -36,6 +36,7 @@ extension HaloProgram {
     context.arguments = Array(CommandLine.arguments.dropFirst())
     context.signals = ProcessSignals()
     let status = await run(context, ProcessInfo.processInfo.environment) { DaemonWatchdog.start() }
+    context.journals.close()
     if status != 0 { exit(status) }
   }
 

@@ -55,6 +55,15 @@ public final class Journal: Sendable {
     return configuration
   }
 
+  /// Closes the file, also if a task still holds the journal. It does not hold the journal itself. GRDB closes its readers
+  /// last, which cannot write the log back into the file.
+  package var closer: @Sendable () -> Void {
+    { [weak pool] in
+      _ = try? pool?.writeWithoutTransaction { try $0.checkpoint(.passive) }
+      try? pool?.close()
+    }
+  }
+
   /// Calls `body` with the journal on a thread that may block. It runs to its end even if the task is canceled, so that
   /// received data is stored.
   public func perform<Value: Sendable>(_ body: @Sendable (Journal) throws -> Value) async throws -> Value {

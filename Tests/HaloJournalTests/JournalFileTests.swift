@@ -26,6 +26,16 @@ struct JournalFileTests {
     #expect(tables == expected, "a released table is never edited: add a migration, and then the snapshot")
   }
 
+  @Test func `the file alone is complete after it was closed, although something still holds the journal`() throws {
+    let folder = try TemporaryFolder()
+    let journal = try Journal(path: folder.path("journal.sqlite"))
+    let device = try journal.pair(DeviceID("A"), family: "f", name: "n", wearer: "w", at: Moment.noon)
+    _ = try journal.devices()
+    journal.closer()
+    try FileManager.default.copyItem(atPath: journal.path, toPath: folder.path("copy.sqlite"))
+    #expect(try Journal(path: folder.path("copy.sqlite")).devices() == [device])
+  }
+
   @Test func `only their owner can read the file and its folder`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("new/deeper/journal.sqlite")

@@ -60,6 +60,7 @@ struct JournalFileOption: ParsableArguments {
   private static func open(_ path: String) throws -> Journal {
     do {
       let journal = try Journal(path: path)
+      ProgramContext.current.journals.add(journal)
       if let copy = journal.copyBeforeUpdate {
         StandardError.report(
           """

@@ -23,6 +23,8 @@ struct ProgramContext: Sendable {
   /// The process's signals; nil in another program, which cancels the run's task instead.
   var signals: ProcessSignals?
   let input = InputLines()
+  /// The opened journals.
+  let journals = OpenJournals()
 
   /// The standard streams.
   var files: [FileDescriptor] {

@@ -18,7 +18,7 @@ from .errors import NewerJournal, NotHere, Unreadable
 from .metrics import BY_CODE, DERIVED, SOURCES, STREAMS, Metric
 
 #: The newest schema migrations that this package supports, by their numbers (Sources/HaloJournal/Schema/Schema.swift).
-NEWEST = 8
+NEWEST = 9
 
 
 class Journal(Data):
