@@ -36,7 +36,6 @@ extension HaloProgram {
     context.arguments = Array(CommandLine.arguments.dropFirst())
     context.signals = ProcessSignals()
     let status = await run(context, ProcessInfo.processInfo.environment) { DaemonWatchdog.start() }
-    context.journals.close()
     if status != 0 { exit(status) }
   }
 
@@ -75,6 +74,7 @@ extension HaloProgram {
   ) async -> Int32 {
     var program = self
     program.parse = { try Halo.parseAsRoot($0) }
+    defer { context.journals.close() }
     return await EnvironmentVariable.$all.withValue(variables) {
       await ProgramContext.$current.withValue(context) {
         await Self.$current.withValue(program) {

@@ -1,9 +1,6 @@
 package import HaloHealth
 
 extension FitnessMachine {
-  /// The unit of the speeds that a machine sends and accepts.
-  package typealias SpeedUnit = HaloHealth.SpeedUnit
-
   /// A deviation of a model from the specification, real or reported. Models are recognized by their advertised name or
   /// by their model number.
   package struct MachineQuirk: Sendable, Hashable {
@@ -43,7 +40,7 @@ extension FitnessMachine {
   }
 }
 
-extension FitnessMachine.SpeedUnit {
+extension SpeedUnit {
   /// The unit of the specification.
   package static var specified: Self { .kilometersPerHour }
 

@@ -61,7 +61,7 @@ import Testing
         metrics.insert(sample.metric)
         let marks = ColmiRingDriver.bytes(
           of: .sample(sample.metric, sample.value, at: Moment(sample.start, secondsFromGMT: 0)), in: statement.frames,
-          of: session, advertisedName: nil)
+          of: session, from: DeviceTraits(advertisedName: nil))
         #expect(!marks.isEmpty, "\(sample)")
         /// Returns the sample's value with another byte; `nil` if other times or values changed as well, or nothing is
         /// left.
@@ -100,7 +100,7 @@ import Testing
       for sample in statement.readings.samples.prefix(20) {
         let marks = ColmiRingDriver.bytes(
           of: .sample(.heartRate, sample.value, at: Moment(sample.start, secondsFromGMT: 0)), in: statement.frames,
-          of: session, advertisedName: nil)
+          of: session, from: DeviceTraits(advertisedName: nil))
         let (frame, ranges) = try #require(marks.first)
         let range = try #require(ranges.first)
         #expect(marks.count == 1 && ranges.count == 1 && range.count == 1)
@@ -125,7 +125,8 @@ import Testing
     let places = [1..<11, 11..<21].map { $0.lowerBound + 6..<$0.upperBound + 6 }
     for night in statement.readings.nights {
       let marks = ColmiRingDriver.bytes(
-        of: .sleep(.night, start: night.start), in: statement.frames, of: session, advertisedName: nil)
+        of: .sleep(.night, start: night.start), in: statement.frames, of: session,
+        from: DeviceTraits(advertisedName: nil))
       let range = try #require(marks[statement.frames[0]]?.first)
       let own = try #require(places.first { $0.overlaps(range) })
       #expect(range.upperBound == own.upperBound && range.lowerBound <= own.lowerBound + 2, "\(marks)")
@@ -137,7 +138,7 @@ import Testing
     for (session, statement) in Self.decodedAnswers.prefix(5) {
       let marks = ColmiRingDriver.bytes(
         of: .sample(.power, 1, at: Moment(milliseconds: 0, secondsFromGMT: 0)), in: statement.frames, of: session,
-        advertisedName: nil)
+        from: DeviceTraits(advertisedName: nil))
       #expect(marks.isEmpty)
     }
   }

@@ -1,6 +1,8 @@
 import HaloText
 import Foundation
 import HaloHealth
+import HaloJournal
+import HaloReports
 import Testing
 
 @testable import HaloDashboard
@@ -45,6 +47,18 @@ struct DescriptionTests {
   @Test func `every read of an empty journal matches its schema`() async throws {
     try await PageTestbed.run(.empty) { bed in
       try await check(bed, Self.asked.filter { !$0.path.contains("explain") && !$0.path.contains("{id}") })
+    }
+  }
+
+  /// Optional members are in no response of a journal that lacks them, so the type itself is compared.
+  @Test func `every member of a workout is described`() async throws {
+    try await PageTestbed.run { bed in
+      let stored = try #require(try bed.journal.workouts(of: "Ada").first)
+      let report = try Reports(journal: bed.journal, wearer: "Ada").workout(stored)
+      for (name, value) in [("Workout", report as Any), ("WorkoutCount", WorkoutCount(source: "rower"))] {
+        let described = Self.description["components"]?["schemas"]?[name]?["properties"]?.names ?? []
+        #expect(Set(Mirror(reflecting: value).children.compactMap(\.label)).subtracting(described) == [], "\(name)")
+      }
     }
   }
 

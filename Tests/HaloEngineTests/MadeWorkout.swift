@@ -79,10 +79,10 @@ struct MadeWorkout {
       if isWrong, disturbance == .highRecord {
         (meters, kilocalories) = (meters + 60 << wrong, kilocalories + 9 << wrong)
       }
-      var told = now * 3.6
-      if disturbance == .zeroRate { told = 0 }
-      if disturbance == .otherUnit { told /= 1.609344 }
-      sessions[sessions.count - 1].append((second, machine, Self.bytes(machine, told, meters, kilocalories)))
+      var shownSpeed = now * 3.6
+      if disturbance == .zeroRate { shownSpeed = 0 }
+      if disturbance == .otherUnit { shownSpeed /= 1.609344 }
+      sessions[sessions.count - 1].append((second, machine, Self.bytes(machine, shownSpeed, meters, kilocalories)))
       if disturbance == .secondStream {
         let other: MachineKind = machine == .indoorBike ? .treadmill : .indoorBike
         let bytes = Self.bytes(other, now * 3.6 * factor, Int(side), Int(side * energyPerMeter))

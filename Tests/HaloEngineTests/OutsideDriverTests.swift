@@ -143,7 +143,7 @@ private struct AcmeBandDriver: SessionReading {
       zone: environment.time.zone, readings: Readings(), unsupported: [])
   }
 
-  static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
+  static func read(_ frames: [RecordedFrame], of device: DeviceTraits) -> SessionContents {
     var contents = SessionContents()
     for (number, frame) in frames.enumerated() where frame.characteristic == AcmeBand.temperature {
       guard let message = AcmeBand.Temperature(value: frame.bytes) else { continue }

@@ -143,7 +143,7 @@ struct BeltGuardTests {
         try await control.run(at: speed)
         try await gym.clock.sleep(for: .seconds(60))
       }
-      guard case .otherUnit("Treadmill 7", let commanded, let reported, .milesAccepted)? = error else {
+      guard case .otherUnit("Treadmill 7", let commanded, let reported, .milesAccepted, isStopped: true)? = error else {
         Issue.record("\(String(describing: error))")
         return
       }
@@ -173,11 +173,12 @@ struct BeltGuardTests {
         try await control.run(at: speed)
         try await gym.clock.sleep(for: .seconds(60))
       }
-      let told = gym.notes.count { if case .otherUnit = $0 { true } else { false } }
+      let warnings = gym.notes.compactMap { if case .otherUnit(let error) = $0 { error.description } else { nil } }
       if speed * 1.609344 <= limit + 0.5 {
-        #expect(error == nil && told == 1)
+        #expect(error == nil && warnings.count == 1)
+        #expect(warnings.allSatisfy { $0.contains("It still runs.") && !$0.contains("stopped") })
       } else if case .aboveLimit? = error {
-        #expect(told == 0)
+        #expect(warnings.isEmpty)
       } else {
         Issue.record("\(String(describing: error))")
       }
@@ -195,9 +196,11 @@ struct BeltGuardTests {
         try await gym.clock.sleep(for: .seconds(30))
       }
       #expect(error == nil)
-      let told = gym.notes.compactMap { if case .otherUnit(let error) = $0 { error } else { nil } }
-      guard case .otherUnit(_, let commanded, _, .milesReported)? = told.first, told.count == 1 else {
-        Issue.record("\(told)")
+      let warnings = gym.notes.compactMap { if case .otherUnit(let error) = $0 { error } else { nil } }
+      guard case .otherUnit(_, let commanded, _, .milesReported, isStopped: false)? = warnings.first,
+        warnings.count == 1
+      else {
+        Issue.record("\(warnings)")
         return
       }
       #expect(abs(commanded - speed) < 0.001)
@@ -373,6 +376,6 @@ struct BeltGuardTests {
     belt.expect(8, at: .seconds(4))
     for second in 4..<9 { #expect(belt.take(5, at: .seconds(second)) == nil) }
     #expect(belt.take(8.6, at: .seconds(9)) == nil)
-    #expect(belt.take(9.4, at: .seconds(10)) == .aboveLimit(reported: 9.4))
+    #expect(belt.take(9.4, at: .seconds(10)) == .aboveLimit(reported: 9.4, limit: belt.limit))
   }
 }

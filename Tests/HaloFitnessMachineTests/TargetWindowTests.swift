@@ -43,8 +43,8 @@ struct TargetWindowTests {
       let limit = givenLimit > 0 ? givenLimit : 0
       let wanted = Self.number(&random)
       let isSpeed = Bool.random(using: &random)
-      let unit: FitnessMachine.SpeedUnit =
-        isSpeed ? FitnessMachine.SpeedUnit.allCases.randomElement(using: &random) ?? .specified : .specified
+      let unit: SpeedUnit =
+        isSpeed ? SpeedUnit.allCases.randomElement(using: &random) ?? .specified : .specified
       let range = hasRange ? FitnessMachine.SupportedRange(isSpeed ? .speed : .inclination, value: bytes) : nil
       let window: Window =
         isSpeed
@@ -110,7 +110,7 @@ struct TargetWindowTests {
   }
 
   @Test func `the unit of speed depends only on the advertised name, case-insensitively`() {
-    typealias Unit = FitnessMachine.SpeedUnit
+    typealias Unit = SpeedUnit
     for name in ["FS-BT-T4", "fs-bt-t4", "Fs-Bt-T4 (1)", " FS-BT-T4"] {
       #expect(Unit(advertisedName: name) == .milesPerHour)
     }
@@ -123,12 +123,12 @@ struct TargetWindowTests {
   @Test(arguments: FitnessMachine.MachineQuirk.known)
   func `every known quirk has a note, and applies to its own name`(quirk: FitnessMachine.MachineQuirk) {
     #expect(!quirk.note.isEmpty)
-    #expect(FitnessMachine.SpeedUnit(advertisedName: quirk.namePrefix) == quirk.speedUnit)
+    #expect(SpeedUnit(advertisedName: quirk.namePrefix) == quirk.speedUnit)
   }
 
   @Test func `commands a machine that uses miles in miles, and shows its range in kilometers`() throws {
-    #expect(FitnessMachine.SpeedUnit(advertisedName: "FS-BT-T4") == .milesPerHour)
-    #expect(FitnessMachine.SpeedUnit(advertisedName: "Treadmill") == .kilometersPerHour)
+    #expect(SpeedUnit(advertisedName: "FS-BT-T4") == .milesPerHour)
+    #expect(SpeedUnit(advertisedName: "Treadmill") == .kilometersPerHour)
     let range = FitnessMachine.SupportedRange(.speed, 0.6...3.8, step: 0.1)
     let window = Window.speed(.standard, range, .milesPerHour)
     // 5 km/h are 3.107 mph.

@@ -5,7 +5,7 @@ import Testing
 struct CumulativeCountTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// The values of one record a second; `nil` where none came.
+    /// The values of one record a second; `nil` for a second without a record.
     let values: [Double?]
     let total: Double
 

@@ -7,7 +7,7 @@ extension ColmiRingDriver: SessionReading {
   public static var decoderName: String { ColmiRing.decoderName }
 
   /// Decodes the frames of one session.
-  public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
+  public static func read(_ frames: [RecordedFrame], of device: DeviceTraits) -> SessionContents {
     var reader = ColmiRing.SessionDecoder(accelerometer: .init(of: frames))
     for (number, frame) in frames.enumerated() { reader.read(frame, number) }
     return reader.finish()

@@ -48,10 +48,12 @@ struct MachineCounts: Sendable {
     }
     let bySpeed = total - metersWithSpeed + metersBySpeed
     if quantity == .meters, metersBySpeed > 0, differ(metersWithSpeed, metersBySpeed) { return (.speed, bySpeed) }
-    for (other, counts) in others {
-      guard let theirs = counts.total(quantity), theirs > 0 else { continue }
-      let (own, missed) = (total - (counts.before[kind]?[quantity] ?? 0), before[other]?[quantity] ?? 0)
-      if differ(own, theirs - missed) { return (.secondCount, theirs) }
+    // Only what both counted is compared, because one may have begun later.
+    for (other, second) in others.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      guard let theirs = second.total(quantity), theirs > 0 else { continue }
+      let alone = second.before[kind]?[quantity] ?? 0
+      let both = theirs - (before[other]?[quantity] ?? 0)
+      if differ(total - alone, both) { return (.secondCount, alone + both) }
     }
     // A count that is higher after a restart looks as if it had gone on.
     let restarted = counts.values.contains { $0.wasRestartedInPause }

@@ -7,7 +7,7 @@ extension EverestW311Driver: SessionReading {
   public static var decoderName: String { EverestW311.decoderName }
 
   /// Decodes the frames of one session.
-  public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
+  public static func read(_ frames: [RecordedFrame], of device: DeviceTraits) -> SessionContents {
     var reader = EverestW311.SessionDecoder()
     for (place, frame) in frames.enumerated() { reader.read(frame, place) }
     return reader.finish()

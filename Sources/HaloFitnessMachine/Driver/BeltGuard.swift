@@ -10,7 +10,7 @@ extension FitnessMachine {
     /// A noticed deviation.
     enum Finding: Sendable, Hashable {
       /// Two reports in a row were above the limit while a commanded speed was being reached.
-      case aboveLimit(reported: Double)
+      case aboveLimit(reported: Double, limit: Double)
       /// The belt settled at 1.6 or 0.62 times the commanded speed.
       case otherUnit(commanded: Double, reported: Double)
       /// The belt settled at a speed that was set at the machine.
@@ -67,7 +67,7 @@ extension FitnessMachine {
       countAboveLimit = speed > max(limit, lowest) + 0.5 ? countAboveLimit + 1 : 0
       if countAboveLimit >= 2 {
         end()
-        return .aboveLimit(reported: speed)
+        return .aboveLimit(reported: speed, limit: limit)
       }
       let time = now - max(steady.since, command.time)
       let hasMoved = abs(speed - command.speed) > 0.3

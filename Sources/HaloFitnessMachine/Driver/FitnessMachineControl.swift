@@ -1,5 +1,6 @@
 import HaloText
 import HaloBluetooth
+import HaloHealth
 public import HaloWearables
 
 extension FitnessMachineDriver {
@@ -62,7 +63,7 @@ struct FitnessMachineControl: MachineControl {
   private let driver: FitnessMachineDriver
   /// The user's limits.
   private let limits: MachineLimits
-  private let unit: FitnessMachine.SpeedUnit
+  private let unit: SpeedUnit
 
   private var exchange: FitnessMachine.MachineExchange { driver.exchange }
   private var label: String { driver.connection.label }
@@ -92,7 +93,7 @@ struct FitnessMachineControl: MachineControl {
   /// The inclinations in percent within the limits of the machine and the user; `nil` if no value is allowed.
   var allowedInclinations: ClosedRange<Double>? { inclinations.allowed }
 
-  fileprivate init(driver: FitnessMachineDriver, limits: MachineLimits, unit: FitnessMachine.SpeedUnit) {
+  fileprivate init(driver: FitnessMachineDriver, limits: MachineLimits, unit: SpeedUnit) {
     self.driver = driver
     self.limits = limits
     self.unit = unit

@@ -10,11 +10,6 @@ extension FitnessMachineDriver {
   public static var decoderName: String { "fitness-machine/3" }
 
   /// Decodes the frames of one session.
-  public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
-    read(frames, of: DeviceTraits(advertisedName: advertisedName))
-  }
-
-  /// Decodes the frames of one session.
   public static func read(_ frames: [RecordedFrame], of device: DeviceTraits) -> SessionContents {
     var decoder = FitnessMachine.SessionDecoder(frames, of: device, unit: unit(of: device, in: frames))
     return decoder.contents()
@@ -41,12 +36,12 @@ extension FitnessMachineDriver {
   }
 
   /// The unit of a machine's speeds: the one that the user chose, or that of the model.
-  private static func unit(of device: DeviceTraits, in frames: [RecordedFrame]) -> FitnessMachine.SpeedUnit {
+  private static func unit(of device: DeviceTraits, in frames: [RecordedFrame]) -> SpeedUnit {
     if let unit = device.speedUnit { return unit }
     let model = frames.first {
       $0.direction == .received && $0.characteristic == DeviceInformation.Field.modelNumber.characteristic
     }
-    return FitnessMachine.SpeedUnit(
+    return SpeedUnit(
       advertisedName: device.advertisedName, model: model.map { DeviceInformation(.modelNumber, value: $0.bytes).text })
       ?? .specified
   }

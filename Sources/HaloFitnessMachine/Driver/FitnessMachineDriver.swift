@@ -22,7 +22,7 @@ public struct FitnessMachineDriver: MachineControlling {
   let environment: DriverEnvironment
   let services: [Service]
   /// The unit of the machine's speeds; `nil` if the user did not choose it and the advertised name is not known.
-  let unit: FitnessMachine.SpeedUnit?
+  let unit: SpeedUnit?
   /// The kind, if there is no better evidence.
   private let listed: MachineKind
 
@@ -56,7 +56,7 @@ public struct FitnessMachineDriver: MachineControlling {
     let model = try await connection.text(.modelNumber, in: services)
     let unit =
       environment.device.speedUnit
-      ?? FitnessMachine.SpeedUnit(advertisedName: environment.device.advertisedName, model: model)
+      ?? SpeedUnit(advertisedName: environment.device.advertisedName, model: model)
     let exchange = FitnessMachine.MachineExchange(
       connection: connection, environment, listed: machines, unit: unit ?? .specified, controlPoint: controlPoint)
     return try await TaskScope.with { scope in
@@ -94,7 +94,7 @@ public struct FitnessMachineDriver: MachineControlling {
         powerRange: try await range(.power, FitnessMachine.GATT.powerRange),
         exchange: exchange, connection: connection, environment: environment, services: services, unit: unit,
         listed: listed)
-      // Data of several kinds is listed: what is sent decides, once a second or two.
+      // Data of several kinds is listed: wait for the first record, which machines send every second or two.
       if machines.count > 1 { _ = try await exchange.wait(.seconds(2)) { $0.recordCount > 0 } }
       return try await body(driver)
     }

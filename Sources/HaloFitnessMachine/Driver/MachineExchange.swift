@@ -147,17 +147,18 @@ extension FitnessMachine {
     private func handle(_ finding: BeltGuard.Finding) {
       switch finding {
       case .setAtMachine(let speed): events.send(.speedSetAtMachine(speed))
-      case .aboveLimit(let reported):
+      case .aboveLimit(let reported, let limit):
         halt(
           .aboveLimit(
-            device: connection.label, reported: reported, limit: state.beltGuard?.limit ?? 0,
-            unit.replacement(isFaster: true)))
+            device: connection.label, reported: reported, limit: limit, unit.replacement(isFaster: true)))
       case .otherUnit(let commanded, let reported):
         let isFaster = reported > commanded
         guard let other = unit.replacement(isFaster: isFaster) else { return }
-        let error = MachineError.otherUnit(device: connection.label, commanded: commanded, reported: reported, other)
         // The user was asked if the unit was chosen, and a belt that is slower than commanded is within the limit.
-        if isFaster, !isUnitChosen { halt(error) } else { events.send(.otherUnit(error)) }
+        let isStopped = isFaster && !isUnitChosen
+        let error = MachineError.otherUnit(
+          device: connection.label, commanded: commanded, reported: reported, other, isStopped: isStopped)
+        if isStopped { halt(error) } else { events.send(.otherUnit(error)) }
       }
     }
 
@@ -333,7 +334,7 @@ extension MachineKind {
 
 extension MachineRecord {
   /// Returns the record with speeds converted to km/h.
-  func inKilometers(from unit: FitnessMachine.SpeedUnit) -> MachineRecord {
+  func inKilometers(from unit: SpeedUnit) -> MachineRecord {
     guard unit.reported != 1 else { return self }
     var values = values
     for quantity in [MachineQuantity.speed, .averageSpeed] {

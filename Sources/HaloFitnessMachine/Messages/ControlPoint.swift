@@ -127,8 +127,8 @@ extension FitnessMachine.ControlPoint: CharacteristicMessage {
     }
   }
 
-  /// The result in an answer of one byte, as a Kickr Core sends it (issue 52 of zacharyedwardbull/pycycling); `nil` if it has more bytes, or is
-  /// no result.
+  /// The result in an answer of one byte, as a Kickr Core sends it (issue 52 of zacharyedwardbull/pycycling); `nil` if it
+  /// has more bytes, or is no result.
   static func bareResult(_ value: [UInt8]) -> Result? {
     value.count == 1 && (1...5).contains(value[0]) ? Result(code: value[0]) : nil
   }

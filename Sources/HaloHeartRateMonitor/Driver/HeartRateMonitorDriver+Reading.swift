@@ -10,7 +10,7 @@ extension HeartRateMonitorDriver: SessionReading {
   public static var decoderName: String { HeartRateMonitor.decoderName }
 
   /// Decodes the frames of one session.
-  public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
+  public static func read(_ frames: [RecordedFrame], of device: DeviceTraits) -> SessionContents {
     var reader = MonitorSessionDecoder()
     reader.selection = BeatSelection(frames)
     for (number, frame) in frames.enumerated() { reader.read(frame, number) }

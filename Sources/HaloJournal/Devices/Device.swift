@@ -12,12 +12,8 @@ public struct Device: Sendable, Hashable {
   public let family: String
   /// The name that the wearer gave it.
   public let name: String
-  /// The advertised name, by which some models are recognized; `nil` if unknown.
-  public let advertisedName: String?
-  /// The unit of a machine's speeds that the user chose; `nil` if the machine's model decides.
-  public let speedUnit: SpeedUnit?
-  /// The kinds of machine that it advertises, such as `rower`; empty if unknown.
-  public let advertisedMachines: [String]
+  /// The facts that decide how its frames are decoded.
+  public let traits: DeviceTraits
   /// The name of the wearer.
   public let wearer: String
   /// Hardware revision; `nil` if the device did not report it.
@@ -27,10 +23,10 @@ public struct Device: Sendable, Hashable {
   /// The end of the last session with frames; `nil` if there was no such session.
   public let lastSession: Moment?
 
-  /// The facts that decide how its frames are decoded.
-  public var traits: DeviceTraits {
-    DeviceTraits(advertisedName: advertisedName, speedUnit: speedUnit, advertisedMachines: advertisedMachines)
-  }
+  /// The advertised name, by which some models are recognized; `nil` if unknown.
+  public var advertisedName: String? { traits.advertisedName }
+  /// The unit of a machine's speeds that the user chose; `nil` if the machine's model decides.
+  public var speedUnit: SpeedUnit? { traits.speedUnit }
 
   /// The device as the source of measurements.
   public var source: SourceDevice { SourceDevice(id: id, name: name) }
@@ -86,10 +82,7 @@ private struct DeviceRow: FetchableRecord {
   init(row: Row) throws {
     device = try Device(
       id: row.value("id"), identifier: DeviceID(row.value("identifier") as String), family: row.value("family"),
-      name: row.value("name"), advertisedName: row.value("advertised"),
-      speedUnit: (row.value("speedUnit") as String?).flatMap(SpeedUnit.init),
-      advertisedMachines: (row.value("machines") as String? ?? "").split(separator: " ").map(String.init),
-      wearer: row.value("wearerName"),
+      name: row.value("name"), traits: DeviceTraits(row), wearer: row.value("wearerName"),
       hardware: row.value("hardware"), firmware: row.value("firmware"),
       lastSession: (row.value("last") as Int?).map { Moment(milliseconds: $0, secondsFromGMT: 0) })
   }

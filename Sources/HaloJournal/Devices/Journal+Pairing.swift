@@ -70,11 +70,11 @@ extension Journal {
       [identifier.text, family, name, advertisedName, time.milliseconds, time.milliseconds, wearer])
   }
 
-  /// Stores the advertised traits of a device, and returns the updated device. An unknown name changes nothing.
+  /// Stores the advertised traits of a device, and returns the updated device. Unknown ones change nothing.
   public func note(_ traits: DeviceTraits, of device: Device) throws -> Device {
     let name = Self.known(traits.advertisedName) ?? device.advertisedName
-    let machines = traits.advertisedMachines
-    guard (name, machines) != (device.advertisedName, device.advertisedMachines) else { return device }
+    let machines = traits.advertisedMachines.isEmpty ? device.traits.advertisedMachines : traits.advertisedMachines
+    guard (name, machines) != (device.advertisedName, device.traits.advertisedMachines) else { return device }
     return try write { db in
       try db.run(
         "UPDATE device SET advertised = ?, machines = ? WHERE id = ?",

@@ -318,7 +318,8 @@ struct JournalMerger {
         SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
         ON CONFLICT (wearer, kind, start) DO UPDATE SET length = excluded.length, meters = excluded.meters,
           kilocalories = excluded.kilocalories, source = excluded.source, machine = coalesce(excluded.machine, machine),
-          distance_count = excluded.distance_count, energy_count = excluded.energy_count, heart = coalesce(excluded.heart, heart), import = NULL, place = NULL
+          distance_count = excluded.distance_count, energy_count = excluded.energy_count,
+          heart = coalesce(excluded.heart, heart), import = NULL, place = NULL
         WHERE workout.import IS NOT NULL OR excluded.length > workout.length
         """,
         [

@@ -87,10 +87,7 @@ extension Journal {
     else { return nil }
     return try RecordedSession(
       id: session, family: row.value("family"),
-      device: DeviceTraits(
-        advertisedName: row.value("advertised"),
-        speedUnit: (row.value("speedUnit") as String?).flatMap(SpeedUnit.init),
-        advertisedMachines: (row.value("machines") as String? ?? "").split(separator: " ").map(String.init)),
+      device: DeviceTraits(row),
       frames: frames(db, "frame.session = ?", [session]))
   }
 

@@ -59,9 +59,9 @@ struct WorkoutFigures {
     guard let doubt = count?.doubt, let other = count?.other.map(text) else { return nil }
     return switch doubt {
     case .speed: Phrase("Doubtful: the machine's speeds add up to \(other).")
-    case .secondCount: Phrase("Doubtful: the machine's second count is \(other).")
-    case .unseen: Phrase("Doubtful: part of it was not seen, without a connection. It may be \(other).")
-    case .jump: Phrase("Doubtful: the machine's count jumped, which was not counted. With the jump it is \(other).")
+    case .secondCount: Phrase("Doubtful: the machine also sends another count, \(other).")
+    case .unseen: Phrase("Doubtful: the machine was not connected all the time. It may be \(other).")
+    case .jump: Phrase("Doubtful: the machine's count jumped. With the jump it is \(other).")
     }
   }
 

@@ -24,14 +24,7 @@ extension SessionReading {
   ///   - message: The indices of the message's frames in `session`, in order.
   ///   - session: Frames of the session up to the last of the message. The earlier frames contain the request and
   ///     other context.
-  ///   - advertisedName: The device's advertised name, which can decide its units.
-  public static func bytes(
-    of value: MessageValue, in message: [Int], of session: [RecordedFrame], advertisedName: String?
-  ) -> [Int: [Range<Int>]] {
-    bytes(of: value, in: message, of: session, from: DeviceTraits(advertisedName: advertisedName))
-  }
-
-  /// Finds the bytes likewise, of a device with settings of the user.
+  ///   - device: The device's traits, which can decide its units.
   public static func bytes(
     of value: MessageValue, in message: [Int], of session: [RecordedFrame], from device: DeviceTraits
   ) -> [Int: [Range<Int>]] {

@@ -10,14 +10,11 @@ public protocol SessionReading: Wearable {
   /// True if the devices store days that a sync fetches. Devices that only measure live are not synced automatically.
   static var storesDays: Bool { get }
 
-  /// Decodes the frames of one session in order, sent and received. `advertisedName` is the name that the device
-  /// advertises, `nil` if it is not known: some models are recognized by it alone.
-  static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents
-
-  /// Decodes frames likewise, of a device with settings of the user. By default, only its advertised name matters.
+  /// Decodes the frames of one session in order, sent and received. Some models are recognized by the advertised name of
+  /// `device` alone.
   static func read(_ frames: [RecordedFrame], of device: DeviceTraits) -> SessionContents
 
-  /// Computes the checksums of one message again after its bytes were changed, so that ``read(_:advertisedName:)``
+  /// Computes the checksums of one message again after its bytes were changed, so that ``read(_:of:)``
   /// accepts it. A family without checksums returns the frames unchanged.
   static func withChecksums(_ message: [RecordedFrame]) -> [RecordedFrame]
 }
@@ -25,9 +22,9 @@ public protocol SessionReading: Wearable {
 extension SessionReading {
   /// The devices store days.
   public static var storesDays: Bool { true }
-  /// Decodes by the advertised name.
-  public static func read(_ frames: [RecordedFrame], of device: DeviceTraits) -> SessionContents {
-    read(frames, advertisedName: device.advertisedName)
+  /// Decodes the frames of a device of which only the advertised name is known, or nothing.
+  public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
+    read(frames, of: DeviceTraits(advertisedName: advertisedName))
   }
   /// No checksums: the frames are unchanged.
   public static func withChecksums(_ message: [RecordedFrame]) -> [RecordedFrame] { message }

@@ -113,14 +113,14 @@ public struct DriverEnvironment: Sendable {
 
   /// Creates an environment.
   public init(
-    clock: any Clock<Duration>, time: WallTime, advertisedName: String? = nil, speedUnit: SpeedUnit? = nil,
-    released: CalendarDate? = nil, clockCheck: ClockCheck = ClockCheck()
+    clock: any Clock<Duration>, time: WallTime, advertisedName: String? = nil, released: CalendarDate? = nil,
+    clockCheck: ClockCheck = ClockCheck()
   ) {
     self.clockCheck = clockCheck
     self.clock = clock
     self.released = released
     self.time = time
-    device = DeviceTraits(advertisedName: advertisedName, speedUnit: speedUnit)
+    device = DeviceTraits(advertisedName: advertisedName)
   }
 
   /// Returns a copy for a session with a device that advertises `name`.

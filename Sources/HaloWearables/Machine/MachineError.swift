@@ -9,7 +9,8 @@ public enum MachineError: Error, Hashable, Sendable, PhrasedError {
   /// unit may explain it.
   case aboveLimit(device: String, reported: Double, limit: Double, SpeedUnit?)
   /// The belt runs at 1.6 or 0.62 times the commanded speed, which another unit explains. Speeds are in km/h.
-  case otherUnit(device: String, commanded: Double, reported: Double, SpeedUnit)
+  /// `isStopped` is true if Halo stopped the belt because of it.
+  case otherUnit(device: String, commanded: Double, reported: Double, SpeedUnit, isStopped: Bool)
   /// The advertised name is not known, and therefore the unit of speed is not known either.
   case unknownUnit(device: String)
   /// The machine refused the command.
@@ -73,13 +74,19 @@ public enum MachineError: Error, Hashable, Sendable, PhrasedError {
         \(device) reported \(TargetRefusal.number(reported)) km/h, above your limit of \(TargetRefusal.number(limit)) \
         km/h, while it was reaching a speed set by Halo: Halo stopped the belt.
         """)
-    case .otherUnit(let device, let commanded, let reported, _) where reported > commanded:
-      Phrase(
-        """
-        \(device) runs at \(TargetRefusal.number(reported)) km/h instead of \(TargetRefusal.number(commanded)): it seems to \
-        take commands in miles per hour. Halo stopped the belt.
-        """)
-    case .otherUnit(let device, let commanded, let reported, _):
+    case .otherUnit(let device, let commanded, let reported, _, let isStopped) where reported > commanded:
+      isStopped
+        ? Phrase(
+          """
+          \(device) ran at \(TargetRefusal.number(reported)) km/h instead of \(TargetRefusal.number(commanded)): it seems to \
+          take commands in miles per hour. Halo stopped the belt.
+          """)
+        : Phrase(
+          """
+          \(device) runs at \(TargetRefusal.number(reported)) km/h instead of \(TargetRefusal.number(commanded)): it seems to \
+          take commands in miles per hour. It still runs.
+          """)
+    case .otherUnit(let device, let commanded, let reported, _, _):
       Phrase(
         """
         \(device) shows \(TargetRefusal.number(reported)) km/h instead of \(TargetRefusal.number(commanded)): it seems to \
@@ -112,11 +119,11 @@ public enum MachineError: Error, Hashable, Sendable, PhrasedError {
           'halo treadmill --unit \($0.rawValue)'.
           """)
       }
-    case .otherUnit(_, _, _, let unit):
+    case .otherUnit(_, _, _, let unit, _):
       Phrase(
         """
-        If so, choose that unit on the page or with 'halo treadmill --unit \(unit.rawValue)'; otherwise confirm the present one, for \
-        example '--unit kmh'. Halo stores it for this machine.
+        If so, choose that unit on the page or with 'halo treadmill --unit \(unit.rawValue)'; otherwise confirm the \
+        present one, for example '--unit kmh'. Halo stores it for this machine.
         """)
     case .unanswered: Phrase("Use the buttons on the machine, bring this computer closer and try again.")
     case .controlLost: Phrase("The belt may be running: use the buttons on the machine.")

@@ -10,7 +10,7 @@ extension CyclingDriver: SessionReading {
   public static var decoderName: String { CyclingSensor.decoderName }
 
   /// Decodes the measurements and battery levels of one session.
-  public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
+  public static func read(_ frames: [RecordedFrame], of device: DeviceTraits) -> SessionContents {
     var (contents, reader, battery) = (SessionContents(), SensorReader(), BatteryReports())
     for (number, frame) in frames.enumerated() where frame.direction == .received {
       let samples: [Sample]
