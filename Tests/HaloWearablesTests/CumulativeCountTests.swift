@@ -45,4 +45,23 @@ struct CumulativeCountTests {
     for second in 120...130 { count.take(Double(second - 120) * 3, at: Double(second)) }
     #expect(count.total == 210 && abs(count.unseen - 180) < 1)
   }
+
+  @Test(arguments: [(20.0, 200.0, true), (2000, 2200, false), (150, 280, true), (900, 1100, false)])
+  func `a count after a pause that a restart could explain says so`(before: Double, after: Double, isHidden: Bool) {
+    var count = CumulativeCount.meters
+    for second in 0...20 { count.take(before - 20 + Double(second), at: Double(second)) }
+    count.take(after, at: 220)
+    #expect(count.total == after - before + 20 && (count.hidden == before) == isHidden)
+  }
+
+  @Test func `an elapsed time that went on excludes a restart`() {
+    var clock = CumulativeCount.elapsedSeconds
+    for second in 0...40 { clock.take(Double(second + 7), at: Double(second)) }
+    clock.take(107, at: 100)
+    #expect(clock.total == 100 && clock.hidden == 0)
+    var restarted = CumulativeCount.elapsedSeconds
+    for second in 0...40 { restarted.take(Double(second), at: Double(second)) }
+    restarted.take(52, at: 100)
+    #expect(restarted.hidden == 40)
+  }
 }

@@ -40,7 +40,7 @@ struct MachineCounts: Sendable {
   /// end of a workout that ended without a connection.
   func doubt(
     _ quantity: MachineQuantity, beside others: [MachineKind: MachineCounts], _ kind: MachineKind, until end: Moment?
-  ) -> (doubt: WorkoutCount.Doubt, other: Double)? {
+  ) -> (doubt: WorkoutCount.Doubt, other: Double?)? {
     guard let count = counts[quantity], let total = count.total else { return nil }
     let tolerance = quantity == .meters ? Self.tolerance : Self.energyTolerance
     func differ(_ one: Double, _ other: Double) -> Bool {
@@ -55,10 +55,16 @@ struct MachineCounts: Sendable {
       let both = theirs - (before[other]?[quantity] ?? 0)
       if differ(total - alone, both) { return (.secondCount, alone + both) }
     }
-    // A count that is higher after a restart looks as if it had gone on.
+    // A count that is higher after a restart looks as if it had gone on, unless another shows that.
     let restarted = counts.values.contains { $0.wasRestartedInPause }
     var unseen = restarted ? max(count.unseen, count.expectedInPauses) : count.unseen
-    if let end, last?.speed != 0 { unseen += count.expectedGrowth(until: Double(end.milliseconds) / 1000) }
+    if let clock = counts[.elapsedSeconds], clock.total == nil || clock.hidden > 0 { unseen += count.hidden }
+    if let end, let last, last.speed != 0 {
+      let seconds = Double(end.milliseconds) / 1000
+      unseen += count.expectedGrowth(until: seconds)
+      // Without growth there is no estimate.
+      if total == 0, unseen == 0, seconds - last.seconds > Self.longestPause { return (.unseen, nil) }
+    }
     if unseen > tolerance { return (.unseen, total + unseen) }
     // The speeds confirm the count without the jump, if they are known.
     let isConfirmed = quantity == .meters && metersBySpeed > 0

@@ -16,7 +16,7 @@ public struct WorkoutCount: Sendable, Hashable, Codable {
   public let source: String
   /// What speaks against the figure; `nil` if nothing does.
   public let doubt: Doubt?
-  /// The figure according to that.
+  /// The figure according to that; `nil` if it cannot be estimated.
   public let other: Double?
 
   /// A count of `source`, with another figure if it is doubtful.

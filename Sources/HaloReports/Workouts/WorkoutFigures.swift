@@ -56,7 +56,10 @@ struct WorkoutFigures {
 
   /// What speaks against a figure; `nil` if nothing does.
   private static func doubt(_ count: WorkoutCount?, _ text: (Double) -> Phrase) -> Phrase? {
-    guard let doubt = count?.doubt, let other = count?.other.map(text) else { return nil }
+    guard let doubt = count?.doubt else { return nil }
+    guard let other = count?.other.map(text) else {
+      return Phrase("Doubtful: the machine was not connected all the time.")
+    }
     return switch doubt {
     case .speed: Phrase("Doubtful: the machine's speeds add up to \(other).")
     case .secondCount: Phrase("Doubtful: the machine also sends another count, \(other).")

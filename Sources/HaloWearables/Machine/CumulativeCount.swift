@@ -51,7 +51,9 @@ package struct CumulativeCount: Sendable, Hashable {
   /// The growth that is expected in pauses between records, by the growth before them.
   package private(set) var expectedInPauses = 0.0
   /// The expected growth before restarts in pauses.
-  package private(set) var unseen = 0.0
+  private var unseenBeforeRestarts = 0.0
+  /// The count before pauses after which a count that had restarted at 0 could be as high.
+  package private(set) var hidden = 0.0
   /// True if it was restarted in a pause.
   package private(set) var wasRestartedInPause = false
   /// The size of jumps, which are not counted.
@@ -62,12 +64,17 @@ package struct CumulativeCount: Sendable, Hashable {
   /// Kilocalories: a person burns less than one each second.
   package static let kilocalories = CumulativeCount(fastest: 1, slack: 4)
   /// The seconds of a machine's clock.
-  package static let elapsedSeconds = CumulativeCount(fastest: 2, slack: 10)
+  package static let elapsedSeconds = CumulativeCount(fastest: 1.1, slack: 3)
 
   /// A count that grows by at most `fastest` in a second, and that is rounded to `slack` or less.
   package init(fastest: Double, slack: Double) {
     self.fastest = fastest
     self.slack = slack
+  }
+
+  /// The expected growth before restarts in pauses, also of a restart that later records did not confirm yet.
+  package var unseen: Double {
+    unseenBeforeRestarts + (candidate.flatMap { run?.expectedGrowth(until: $0.begun) } ?? 0)
   }
 
   /// The growth that is expected since the last value.
@@ -79,8 +86,14 @@ package struct CumulativeCount: Sendable, Hashable {
   /// Takes the value of a record that was received at a time in seconds.
   package mutating func take(_ value: Double, at seconds: Double) {
     guard let known = run else { return run = Run(value, seconds) }
-    if candidate == nil { expectedInPauses += known.expectedGrowth(until: seconds) }
-    if run?.add(value, seconds, fastest, slack) == true { return candidate = nil }
+    let expected = known.expectedGrowth(until: seconds)
+    if candidate == nil { expectedInPauses += expected }
+    if run?.add(value, seconds, fastest, slack) == true {
+      let pause = seconds - known.seen
+      // A rider may have become four times as fast.
+      if expected > 0, value <= min(4 * expected, fastest * pause) + slack { hidden += known.last }
+      return candidate = nil
+    }
     if candidate?.add(value, seconds, fastest, slack) != true { candidate = Run(value, seconds) }
     if let candidate, candidate.isConfirmed { adopt(candidate) }
   }
@@ -98,7 +111,7 @@ package struct CumulativeCount: Sendable, Hashable {
     }
     if new.first < old.last, new.first <= fastest * gap + min(slack, 3) {
       // It began at 0, and before that it may have counted on.
-      unseen += max(0, old.expectedGrowth(until: new.begun) - new.first)
+      unseenBeforeRestarts += max(0, old.expectedGrowth(until: new.begun) - new.first)
       wasRestartedInPause = wasRestartedInPause || gap > Self.longestPause
       new.first = 0
     } else {
