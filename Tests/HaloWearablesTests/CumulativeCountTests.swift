@@ -47,7 +47,7 @@ struct CumulativeCountTests {
   }
 
   @Test(arguments: [(20.0, 200.0, true), (2000, 2200, false), (150, 280, true), (900, 1100, false)])
-  func `a count after a pause that a restart could explain says so`(before: Double, after: Double, isHidden: Bool) {
+  func `notices a count after a pause that a restart could explain`(before: Double, after: Double, isHidden: Bool) {
     var count = CumulativeCount.meters
     for second in 0...20 { count.take(before - 20 + Double(second), at: Double(second)) }
     count.take(after, at: 220)
