@@ -74,7 +74,12 @@ extension ColmiRing {
 
   /// The incomplete answers of several packets.
   private struct Answers: Sendable {
-    private var activity = ActivityAssembler()
+    private var activity = QuarterHourAssembler(.activity) { rows, header in
+      Activity(rows: rows, header: header).map(Message.activity)
+    }
+    private var sleepQuarters = QuarterHourAssembler(.sleepQuarters) { rows, _ in
+      SleepQuarters(rows: rows).map(Message.sleepQuarters)
+    }
     private var heartRateLog = NumberedLogAssembler(.heartRateLog) { HeartRateLog($0).map(Message.heartRateLog) }
     private var stressLog = NumberedLogAssembler(.stressLog) { HalfHourLog($0, of: .stress).map(Message.halfHourLog) }
     private var hrvLog = NumberedLogAssembler(.hrvLog) { HalfHourLog($0, of: .hrv).map(Message.halfHourLog) }
@@ -84,6 +89,7 @@ extension ColmiRing {
     mutating func receive(_ packet: Packet, frame: Int, emit: (Message, FrameTrail) -> Void) {
       switch packet.command {
       case Activity.command: activity.receive(packet, frame: frame, emit: emit)
+      case SleepQuarters.command: sleepQuarters.receive(packet, frame: frame, emit: emit)
       case HeartRateLog.command: heartRateLog.receive(packet, frame: frame, emit: emit)
       case HalfHourLog.Quantity.stress.command: stressLog.receive(packet, frame: frame, emit: emit)
       case HalfHourLog.Quantity.hrv.command: hrvLog.receive(packet, frame: frame, emit: emit)
@@ -95,6 +101,7 @@ extension ColmiRing {
 
     mutating func finish(emit: (Message, FrameTrail) -> Void) {
       activity.finish(emit: emit)
+      sleepQuarters.finish(emit: emit)
       heartRateLog.finish(emit: emit)
       stressLog.finish(emit: emit)
       hrvLog.finish(emit: emit)

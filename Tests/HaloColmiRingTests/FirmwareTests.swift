@@ -86,7 +86,60 @@ struct FirmwareTests {
       #expect(!ring.isStreaming)
     }
     let forms = ring.written.filter { $0[0] == 0xA1 && $0[1] != 4 }.map { $0[1] }
-    #expect(forms == [2, 0, 2, 0, 2, 0])
+    // `A1 FF` after `A1 02` is an error.
+    let second: UInt8 = stops.contains(2) && confirms ? 5 : 0
+    #expect(forms == [2, second, 2, second, 2, second])
+  }
+
+  @Test(arguments: ["H59MA_V1.0", "H59_V2.1"])
+  func `stops the raw stream of H59MA firmware with A1 05 alone`(hardware: String) async throws {
+    let ring = ScriptedRing(.init(hardware: hardware, rawStops: [5]))
+    try await withDriver(ring) { driver, _ in
+      try await driver.withRawStream { for await _ in $0.prefix(3) { #expect(ring.isStreaming) } }
+      #expect(!ring.isStreaming)
+    }
+    #expect(ring.written.filter { $0[0] == 0xA1 }.map { $0[1] } == [4, 5])
+  }
+
+  @Test func `stops the raw stream of unrecognized firmware that answers A1 02 with an error`() async throws {
+    let ring = ScriptedRing(.init(hardware: "V1.0", rawStops: [5], rawErrors: [2]))
+    try await withDriver(ring) { driver, _ in
+      try await driver.withRawStream { for await _ in $0.prefix(3) {} }
+      #expect(!ring.isStreaming)
+    }
+    #expect(ring.written.filter { $0[0] == 0xA1 }.map { $0[1] } == [4, 2, 5])
+  }
+
+  @Test func `never sends A1 05 to other firmware, even if the stream does not stop`() async throws {
+    let ring = ScriptedRing(.init(hardware: "RT09_V3.1", rawStops: [5]))
+    try await withDriver(ring) { driver, _ in
+      await #expect(throws: LiveMeasuringError.stillStreaming(device: "ring")) {
+        try await driver.withRawStream { for await _ in $0.prefix(3) {} }
+      }
+    }
+    #expect(!ring.written.contains { $0[0] == 0xA1 && $0[1] == 5 })
+  }
+
+  @Test func `without a revision, H59MA firmware is recognized by its answer to 3C`() async throws {
+    let ring = ScriptedRing(
+      .init(hardware: nil, rawStops: [5]) { $0.command == 0x3C ? [ColmiRing.DeviceSupport.fixed.packet] : nil })
+    try await withDriver(ring) { driver, _ in
+      try await driver.withRawStream { for await _ in $0.prefix(3) {} }
+      #expect(!ring.isStreaming)
+      #expect(try await driver.identify().wantsBond == nil)
+    }
+    #expect(ring.written.filter { $0[0] == 0xA1 }.map { $0[1] } == [4, 5])
+  }
+
+  @Test func `on H59MA firmware, 38 is stress, and HRV is not written`() async throws {
+    try await withDriver(VirtualColmiRing(.h59, wearer: SimulatedPerson(seed: 2)) { Self.noon }) { driver, _ in
+      let settings = try await driver.settings().map(\.quantity)
+      #expect(settings.contains(.stress) && !settings.contains(.heartRateVariability))
+      #expect(try await !driver.configure(AutomaticMeasurement(.stress, isEnabled: false)).isEnabled)
+      await #expect(throws: ConfigurableError.self) {
+        try await driver.configure(AutomaticMeasurement(.heartRateVariability, isEnabled: true))
+      }
+    }
   }
 
   @Test(arguments: [VirtualRingModel.r08, .r02New])

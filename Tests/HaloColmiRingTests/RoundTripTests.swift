@@ -86,8 +86,12 @@ extension ColmiRing.Request {
       .spo2Log(daysAgo: some), .temperatureLog(days: byte()), .manualHeartRate(daysAgo: byte()),
       .heartRateLog(of: wallClock.date), .praise(daysAgo: byte()),
       .intervalTemperature(daysAgo: byte(), packet: byte()),
-      .configureTouch(.enabled(.random(using: &random))), .configureTouch(.allEvents),
+      .configureTouch(.enabled(.random(using: &random))), .configureTouch(.allEvents), .preferences,
+      .configurePreferences(.random(using: &random)),
+      .configureTemperatureWithoutSchedule(isEnabled: .random(using: &random)), .endRawStreamOfH59, .storedDays,
+      .sleepQuarters(daysAgo: byte()), .sleepSummary(daysAgo: byte()),
     ]
+    requests += ColmiRing.CameraMode.allCases.map { .camera($0) }
     requests += ColmiRing.SportControl.allCases.map { .sport($0, sport: byte()) }
     for measurement in ColmiRing.VendorMeasurement.allCases {
       requests += [
@@ -108,6 +112,17 @@ extension ColmiRing.Request {
       ]
     }
     return requests
+  }
+}
+
+extension ColmiRing.Preferences {
+  fileprivate static func random(using random: inout SeededGenerator) -> ColmiRing.Preferences {
+    .init(
+      WearerProfile(
+        clockHours: Bool.random(using: &random) ? 12 : 24, units: Bool.random(using: &random) ? .metric : .imperial,
+        gender: WearerProfile.Gender.allCases.randomElement(using: &random) ?? .other,
+        age: .random(in: 1..<120, using: &random), heightCentimeters: .random(in: 50..<250, using: &random),
+        weightKilograms: .random(in: 20..<250, using: &random)))
   }
 }
 
@@ -239,6 +254,21 @@ extension ColmiRing.Message {
     let support = Ring.DeviceSupport(
       wantsBond: flag(), features: Set(Ring.DeviceSupport.Feature.allCases.filter { _ in flag() }))
     all.append((.deviceSupport(support), [support.packet.bytes]))
+    all.append((.deviceSupport(.fixed), [Ring.DeviceSupport.fixed.packet.bytes]))
+    all.append((.camera(Ring.Camera()), [Ring.Camera().packet.bytes]))
+    let stored = Ring.StoredDays(daysAgo: (0..<32).filter { _ in flag() })
+    all.append((.storedDays(stored), [stored.packet.bytes]))
+    let quarters = Ring.SleepQuarters(
+      date: date,
+      quarters: (0..<96).filter { _ in flag() }.map {
+        .init($0, Ring.SleepQuarters.Kind(rawValue: UInt8(int(0..<6))), minutes: int(0..<16), quality: int(0..<256))
+      })
+    if !quarters.quarters.isEmpty { all.append((.sleepQuarters(quarters), quarters.packets.map(\.bytes))) }
+    let stages = (0..<int(1..<41)).map { _ in Ring.SleepLog.Stretch(code: UInt8(int(0..<6)), minutes: int(0..<256)) }
+    let daysAgo = int(0..<256)
+    let night = Ring.SleepLog.Night(daysAgo: daysAgo, start: int(0..<1440), end: int(0..<1440), stages: stages)
+    let summary = Ring.SleepSummary(daysAgo: daysAgo, flag() ? night : nil)
+    all.append((.sleepSummary(summary), [summary.bigData.bytes]))
     all += [0x04, 0x08, 0x0A, 0x10, 0x21, 0x50, 0xA1].compactMap { Ring.Acknowledged(command: $0) }.map {
       (.acknowledged($0), [$0.packet.bytes])
     }

@@ -10,11 +10,13 @@ import Synchronization
 final class ScriptedRing: VirtualPeripheral {
   /// The differences between firmware.
   struct Firmware: Sendable {
-    var hardware = "RT08_V3.1"
+    var hardware: String? = "RT08_V3.1"
     var capabilities: ColmiRing.Capabilities = [.spo2, .stress, .manualHeartRate, .newSleepProtocol]
     /// The second bytes of `A1` that stop the raw stream.
     var rawStops: Set<UInt8> = [0]
     var confirmsRawStop = true
+    /// The second bytes of `A1` that are answered with the error `A1 FF`.
+    var rawErrors: Set<UInt8> = []
     /// The live readings, one per half second. The last one is repeated.
     var live: [ColmiRing.RealTime] = []
     var hasBigData = true
@@ -45,7 +47,7 @@ final class ScriptedRing: VirtualPeripheral {
     profile = PeripheralProfile(
       device: DeviceID("C3:48:9A:00:00:08"), name: "R08_E600",
       services: [commands] + (firmware.hasBigData ? [bigData] : [])
-        + [Service(.deviceInformation, from: 0x30, [(.hardwareRevision, .read)])])
+        + (firmware.hardware == nil ? [] : [Service(.deviceInformation, from: 0x30, [(.hardwareRevision, .read)])]))
   }
 
   /// True while the raw stream is on.
@@ -56,8 +58,10 @@ final class ScriptedRing: VirtualPeripheral {
   func leaveStreaming() { state.withLock { $0.isStreaming = true } }
 
   func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {
-    guard characteristic.uuid == .hardwareRevision else { throw AttributeError(code: 0x02) }
-    return [UInt8](firmware.hardware.utf8)
+    guard characteristic.uuid == .hardwareRevision, let hardware = firmware.hardware else {
+      throw AttributeError(code: 0x02)
+    }
+    return [UInt8](hardware.utf8)
   }
 
   func serve(_ link: VirtualLink) async {
@@ -119,9 +123,11 @@ final class ScriptedRing: VirtualPeripheral {
       return [ColmiRing.RealTimeStopped(of: quantity).packet]
     default:
       guard packet.command == 0xA1 else { return firmware.answer(packet) ?? [refusal] }
-      guard firmware.rawStops.contains(packet.bytes[1]) else { return [] }
-      state.withLock { $0.isStreaming = false }
       let confirmation = ColmiRing.Acknowledged(command: 0xA1).map { [$0.packet] } ?? []
+      guard firmware.rawStops.contains(packet.bytes[1]) else {
+        return firmware.rawErrors.contains(packet.bytes[1]) ? confirmation : []
+      }
+      state.withLock { $0.isStreaming = false }
       return firmware.confirmsRawStop ? confirmation : []
     }
   }

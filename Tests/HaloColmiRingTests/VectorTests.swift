@@ -31,7 +31,7 @@ struct Vector: CustomTestStringConvertible, Sendable {
 @Suite("Captured packets")
 struct VectorTests {
   @Test func `all vectors are bundled`() {
-    #expect(Vector.all.count == 76)
+    #expect(Vector.all.count == 81)
   }
 
   @Test(arguments: Vector.all)

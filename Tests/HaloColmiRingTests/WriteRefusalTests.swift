@@ -1,49 +1,73 @@
+import Foundation
 import HaloBluetooth
+import HaloSimulatedRadio
 import HaloTesting
+import HaloText
 import HaloWearables
 import Testing
 
 @testable import HaloColmiRing
 
-/// Tests the rules for values that are never written to a ring, for every code path.
+/// Tests the rules for values that are written to a ring, for every code path.
 @Suite("Refused writes to a ring")
 struct WriteRefusalTests {
-  private func refusal(_ value: String, of service: BluetoothUUID = ColmiRing.GATT.commandService) -> String? {
+  private func verdict(_ value: String, of service: BluetoothUUID = ColmiRing.GATT.commandService) -> WriteVerdict? {
     let characteristic = Characteristic(
       uuid: ColmiRing.GATT.commandWrite, service: service, instance: 0, properties: [.write])
-    return ColmiRingDriver.refusal(of: bytes(value), to: characteristic).map { "\($0)" }
+    return ColmiRingDriver.verdict(onWriting: bytes(value), to: characteristic)
+  }
+
+  private func forbidden(_ value: String, of service: BluetoothUUID = ColmiRing.GATT.commandService) -> String? {
+    if case .forbidden(let reason) = verdict(value, of: service) { reason.english } else { nil }
+  }
+
+  private func unknown(_ value: String, of service: BluetoothUUID = ColmiRing.GATT.commandService) -> String? {
+    if case .unknown(let reason) = verdict(value, of: service) { reason.english } else { nil }
+  }
+
+  private static func packet(_ bytes: [UInt8]) -> String {
+    Hexadecimal.string(ColmiRing.Packet(bytes[0], Array(bytes.dropFirst())).bytes)
   }
 
   @Test(arguments: [
     ("0F", "starts a firmware update"), ("2E", "Command 0x2E starts a firmware update. Halo never sends it."),
-    ("C9", "is a factory test"), ("CA", "is a factory test"), ("20", "calibration"),
-    ("A101", "resets a ring's calibration"),
+    ("C9", "is a factory test"), ("CA", "is a factory test"), ("CE", "is a factory test"), ("20", "calibration"),
+    ("A101", "Command 0xA1 0x01 resets a ring's calibration"), ("A103", "turns off a ring at once"),
     ("A106", "resets a ring's calibration"), ("54", "turns off a ring's Bluetooth until the ring is charged"),
-    ("08", "'halo power-off'"), ("FF", "'halo factory-reset'"),
+    ("08", "'halo power-off'"), ("FF", "'halo factory-reset'"), ("90", "factory modes"), ("9C", "factory modes"),
+    ("BF", "writes to any address of a ring's memory. Halo never sends it. Firmware: H59MA; source: OpenWatch"),
+    ("C0", "reads any address"), ("CD", "reads any address"), ("C3", "controls the firmware update"),
+    ("C5", "hidden flags"), ("C66C", "restores and restarts"), ("C8", "hidden flags"), ("FE2C01", "an invented night"),
   ])
-  func `refuses irreversible commands: padded, with checksum, truncated and too long`(
+  func `forbids dangerous commands: padded, with checksum, truncated and too long, on both channels`(
     command: String, reason: String
   ) throws {
     for length in [0, 3, 15, 16, 17, 244] {
       var value = bytes(command) + [UInt8](repeating: 0, count: max(0, length - command.count / 2))
-      #expect(try #require(refusal(Hexadecimal.string(value))).contains(reason))
+      for service in [ColmiRing.GATT.commandService, ColmiRing.GATT.bigDataService] {
+        #expect(try #require(forbidden(Hexadecimal.string(value), of: service)).contains(reason))
+      }
       guard length == 16 else { continue }
       value[15] = value.dropLast().reduce(0, &+)
-      #expect(try #require(refusal(Hexadecimal.string(value))).contains(reason))
+      #expect(try #require(forbidden(Hexadecimal.string(value))).contains(reason))
     }
   }
 
-  @Test(arguments: ["A104", "A102", "A100", "A1FF", "A105"])
-  func `starting and stopping the raw stream is not refused as calibration`(command: String) {
-    #expect(refusal(command + String(repeating: "00", count: 14)) == nil)
+  @Test(arguments: ["A104", "A102", "A100", "A105"])
+  func `starting and stopping the raw stream is allowed`(command: String) {
+    #expect(verdict(Self.packet(bytes(command))) == .harmless)
   }
 
-  @Test func `refuses only big data of the firmware update`() {
-    let updates = Set<UInt8>([1, 2, 3, 4, 5, 6] + [0x21, 0x22, 0x23, 0x24] + Array(0x31...0x39))
+  @Test func `big data are forbidden, known or unknown`() {
+    let forbidden = Set<UInt8>(
+      Array(0x01...0x07) + Array(0x21...0x24) + Array(0x31...0x39) + Array(0x41...0x46) + [0x5A, 0x80, 0x81, 0x82])
     for id in 0...UInt8.max {
       let frame = Hexadecimal.string(ColmiRing.BigData(id: id, payload: [1, 2]).bytes)
       for service in [ColmiRing.GATT.bigDataService, ColmiRing.GATT.commandService] {
-        #expect((refusal(frame, of: service) != nil) == updates.contains(id), "\(frame)")
+        #expect((self.forbidden(frame, of: service) != nil) == forbidden.contains(id), "\(frame)")
+        // Only 77 has a request with these two bytes.
+        let isHarmless = id == 0x77 && service == ColmiRing.GATT.bigDataService
+        #expect((verdict(frame, of: service) == .harmless) == isHarmless, "\(frame)")
       }
     }
   }
@@ -51,26 +75,67 @@ struct WriteRefusalTests {
   @Test func `checks a big-data characteristic in another service too`() {
     let characteristic = Characteristic(
       uuid: ColmiRing.GATT.bigDataWrite, service: 0xFFF0, instance: 9, properties: [.writeWithoutResponse])
-    #expect(ColmiRingDriver.refusal(of: bytes("BC010000FFFF"), to: characteristic) != nil)
+    guard case .forbidden = ColmiRingDriver.verdict(onWriting: bytes("BC010000FFFF"), to: characteristic) else {
+      Issue.record("not forbidden")
+      return
+    }
   }
 
-  @Test func `refuses an incomplete packet, and shows the complete one`() throws {
-    let short = try #require(refusal("0300"))
+  @Test func `never sends an incomplete packet, and shows the complete one`() throws {
+    let short = try #require(forbidden("0300"))
     #expect(short.contains("This value has 2. The complete packet would be 03000000000000000000000000000003"))
-    #expect(try #require(refusal("")).contains("This value has 0."))
-    #expect(refusal("03000000000000000000000000000003") == nil)
+    #expect(try #require(forbidden("")).contains("This value has 0."))
+    #expect(verdict("03000000000000000000000000000003") == .harmless)
+    #expect(try #require(unknown("03000000000000000000000000000004")).contains("checksum"))
   }
 
-  @Test func `refuses big data that replace firmware, or have a wrong length`() throws {
+  @Test func `never sends big data with a wrong length`() throws {
     let bigData = ColmiRing.GATT.bigDataService
-    #expect(try #require(refusal("BC270100FFFF", of: bigData)).contains("has another length"))
-    #expect(try #require(refusal("BC010000FFFF", of: bigData)).contains("belongs to the firmware update"))
-    #expect(try #require(refusal("27", of: bigData)).contains("Big data begin with BC"))
-    #expect(refusal("BC270000FFFF", of: bigData) == nil)
+    #expect(try #require(forbidden("BC270100FFFF", of: bigData)).contains("has another length"))
+    #expect(try #require(forbidden("27", of: bigData)).contains("Big data begin with BC"))
+    #expect(verdict("BC270100FF00FF", of: bigData) == .harmless)
+    #expect(verdict("BC2702008180FF01", of: bigData) == .harmless)
+    #expect(try #require(unknown("BC270100FF01FF", of: bigData)).contains("0x27"))
+    #expect(try #require(unknown(Self.packet([0x03]), of: bigData)).contains("the other characteristic"))
+  }
+
+  @Test(
+    arguments: [
+      ([0x23, 1], "Command 0x23 belongs to: alarms."), ([0x40], "There are no known facts about command 0x40."),
+      ([0x69, 0x02], "Halo sends command 0x69 with other arguments only."),
+      ([0x3B, 2, 2, 1, 1], "Halo sends command 0x3B with other arguments only."),
+      ([0x01, 0x99, 0x99, 0x99], "other arguments"), ([0x43, 0, 0x0F, 0, 0x60, 1], "other arguments"),
+      ([0xA1, 0x07], "other arguments"),
+    ] as [([UInt8], String)])
+  func `the known facts about an unknown command are shown`(command: [UInt8], text: String) throws {
+    #expect(try #require(unknown(Self.packet(command))).contains(text))
+  }
+
+  @Test func `every request passes over its ranges, power-off and factory reset only with their commands`() {
+    var random = SeededGenerator(seed: 31)
+    var names: Set<String> = []
+    for _ in 0..<3000 {
+      for request in ColmiRing.Request.everyKind(&random) {
+        let verdict = ColmiRing.Request.verdict(onWriting: request.outgoing.bytes, on: request.outgoing.channel)
+        if request == .powerOff || request == .factoryReset {
+          #expect(verdict != .harmless)
+        } else {
+          #expect(verdict == .harmless, "\(request)")
+          #expect(RingWrites.isListed(request.outgoing.bytes), "\(request)")
+        }
+        names.insert(String("\(request)".prefix { $0 != "(" }))
+      }
+    }
+    #expect(names == Set(ColmiRing.requestTable.map(\.request)))
+  }
+
+  @Test func `the documentation has the tables of the code`() throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/colmi-ring.md")
+    #expect(try String(contentsOf: page, encoding: .utf8).contains("\n\(ColmiRing.writingMarkdown)\n"))
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `no refused command of random requests through the driver's exchange reaches the radio`() async throws {
+  func `only listed frames of random requests through the driver's exchange reach the radio`() async throws {
     let count = RingWrites.requestedCount ?? 20_000
     func writeCharacteristic(_ uuid: BluetoothUUID, _ service: BluetoothUUID) -> Characteristic {
       Characteristic(uuid: uuid, service: service, instance: 1, properties: [.write])
@@ -98,11 +163,9 @@ struct WriteRefusalTests {
       sent += 1
     }
     #expect(sent > count / 20 && radio.all.count == sent)
-    #expect(radio.all.allSatisfy { !RingWrites.isRefused($0.value) })
+    for (value, _) in radio.all { #expect(RingWrites.isListed(value), "\(Hexadecimal.string(value))") }
     RingWrites.report("driver", count, written: sent)
   }
 
-  @Test func `does not check other services`() {
-    #expect(refusal("0F", of: 0x180F) == nil)
-  }
+  @Test func `does not check other services`() { #expect(verdict("0F", of: 0x180F) == nil) }
 }

@@ -130,6 +130,45 @@ struct ExploreCommandTests {
     #expect(battery.lines.contains { $0.contains(#""event":"notified""#) && $0.contains(#""value":"03"#) })
   }
 
+  @Test(arguments: [
+    ("ring-commands=23010203000000000000000000000029", "belongs to: alarms", "23 01 02 03"),
+    ("ring-big-data-requests=bc600100bf4000", "big data 0x60", "bc 60 01 00"),
+  ])
+  func `writes an unknown value only with the option, with the known facts about it`(
+    write: String, known: String, sent: String
+  ) async throws {
+    let ring = ["explore", "COLMI R12", "--radio", "simulated", "--write", write]
+    let refused = try await Program.run(ring)
+    #expect(refused.status == 77 && !refused.output.contains(sent))
+    #expect(refused.problems.contains(known) && refused.problems.contains("--unknown-command"))
+    let written = try await Program.run(ring + ["--unknown-command"])
+    #expect(written.status == 0 && written.output.contains(sent), "\(written.problems)")
+    #expect(written.problems.contains(known))
+    let script = try await Program.run(
+      ["explore", "COLMI R12", "--radio", "simulated", "--unknown-command"],
+      input: "write \(write.replacing("=", with: " "))\nwrite ring-commands bf\n")
+    #expect(script.status == 64 && script.output.contains(sent))
+    #expect(script.problems.contains("writes to any address of a ring's memory"))
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `asks once on a terminal before it writes an unknown value`() throws {
+    let terminal = try PseudoTerminal(["explore", "Thermometer", "--speed", "20", "--unknown-command"] + Self.shelf)
+    try terminal.wait(for: "Thermometer> ")
+    terminal.type("write 2A21 01\n")
+    try terminal.wait(for: "Type yes or no")
+    terminal.type("no\n")
+    try terminal.wait(for: "Not written.")
+    terminal.type("write 2A21 07\n")
+    try terminal.wait(for: "Type yes or no")
+    terminal.type("yes\n")
+    try terminal.wait(for: "→ measurement-interval  07")
+    terminal.type("write 2A21 08\n")
+    try terminal.wait(for: "→ measurement-interval  08")
+    terminal.type("quit\n")
+    #expect(terminal.end() == 0)
+  }
+
   @Test func `reports the search criteria if no device or several devices match`() async throws {
     let none = try await explore("Kettle", "--json")
     #expect(none.status == 69)

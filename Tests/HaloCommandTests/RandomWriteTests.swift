@@ -24,8 +24,10 @@ import Testing
 
 /// Sends random writes to a ring through `halo explore` and the daemon's socket.
 struct RandomWriteTests {
-  @Test(.timeLimit(.minutes(10)))
-  func `with random lines in halo explore, no refused value reaches the radio`() async throws {
+  @Test(.timeLimit(.minutes(10)), arguments: [false, true])
+  func `with random lines in halo explore, only listed values reach the radio, and with the option unknown ones`(
+    isAllowed: Bool
+  ) async throws {
     let count = RingWrites.requestedCount ?? 4000
     let ring = VirtualColmiRing(.r12, wearer: SimulatedPerson(seed: 1)) { SimulatedHome.morning }
     let radio = RecordedWrites(services: ring.profile.services)
@@ -43,14 +45,18 @@ struct RandomWriteTests {
     continuation.finish()
     let output = ExploreOutput(json: false, terminal: .current(), time: WallTime.system) { _ in }
     let problems = try await HaloProgram.$current.withValue(HaloProgram(registry: .bundled, radios: [])) {
-      try await Explorer.with(radio, ring.profile.advertisement(rssi: -50), output, ContinuousClock()) { explorer in
+      try await Explorer.with(
+        radio, ring.profile.advertisement(rssi: -50), output, ContinuousClock(),
+        unknown: UnknownWrites(isAllowed: isAllowed, asks: false)
+      ) { explorer in
         try await ExploreShell(explorer: explorer).run(lines: lines) { _ in }
       }
     }
     let written = radio.all
     #expect(problems > count / 10 && written.count > count / 100, "\(problems) \(written.count)")
     for (value, characteristic) in written where Self.isOfRing(characteristic) {
-      #expect(!RingWrites.isRefused(value), "\(value) was written to \(characteristic.uuid)")
+      #expect(!RingWrites.isForbidden(value), "\(value) was written to \(characteristic.uuid)")
+      #expect(isAllowed || RingWrites.isListed(value), "\(value) was written to \(characteristic.uuid)")
     }
     RingWrites.report("explore", count, written: written.count)
   }
@@ -87,7 +93,7 @@ struct RandomWriteTests {
     }
     let values = written.all
     #expect(!values.isEmpty)
-    for value in values { #expect(!RingWrites.isRefused(value), "\(value)") }
+    for value in values { #expect(RingWrites.isListed(value), "\(value)") }
     RingWrites.report("daemon", count, written: values.count)
   }
 

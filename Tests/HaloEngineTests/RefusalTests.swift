@@ -29,22 +29,34 @@ struct RefusalTests {
     characteristic(ringWrite, BluetoothUUID(high: 0x6E40_0001_B5A3_F393, low: 0xE0A9_E50E_24DC_CA9E), 7),
   ]
 
-  /// True if a ring that reassembles its input, with any fragmentation, would find a forbidden command at the beginning
-  /// of a frame.
+  /// True if a value must never reach a device, even if the user insists. A ring that reassembles its input, with any
+  /// fragmentation, would find a forbidden command at the beginning of a frame.
   private static func isForbidden(_ value: [UInt8], _ characteristic: Characteristic) -> Bool {
     switch characteristic.service {
-    case ringCommands, bigData:
-      return RingWrites.isRefused(value)
-    case 0xFE59: return true
-    default: return characteristic.uuid == 0x2AD9
+    case ringCommands, bigData: RingWrites.isForbidden(value)
+    case 0xFE59: true
+    default: characteristic.uuid == 0x2AD9
     }
   }
 
-  @Test(.timeLimit(.minutes(10)))
-  func `no refused value of random writes through a guarded connection reaches the radio`() async throws {
+  /// True if a value is known to be harmless.
+  private static func isListed(_ value: [UInt8], _ characteristic: Characteristic) -> Bool {
+    switch characteristic.service {
+    case ringCommands: value.first != 0xBC && RingWrites.isListed(value)
+    case bigData: value.first == 0xBC && RingWrites.isListed(value)
+    default: characteristic.uuid == 0x2A21 && value.count == 2
+    }
+  }
+
+  @Test(.timeLimit(.minutes(10)), arguments: [false, true])
+  func
+    `of random writes through a guarded connection, only listed ones reach the radio, and with insistence unknown ones`(
+      insists: Bool
+    ) async throws
+  {
     let count = RingWrites.requestedCount ?? 20_000
     let radio = RecordedWrites()
-    let guarded = GuardedConnection(radio, .bundled)
+    let guarded = GuardedConnection(radio, .bundled) { _ in insists }
     var values = RingWrites(seed: 8)
     var refusals = 0
     for _ in 0..<count {
@@ -57,31 +69,59 @@ struct RefusalTests {
         } else {
           try await guarded.write(value, to: target, withResponse: values.number(0...1) == 0)
         }
-      } catch is WriteRefusal { refusals += 1 }
+      } catch let refusal as WriteRefusal {
+        refusals += 1
+        #expect(!insists || !refusal.isUnknown)
+      }
     }
     let written = radio.all
     #expect(refusals > count / 10)
-    #expect(written.count > count / 10)
+    #expect(written.count > count / 50)
     #expect(written.count + refusals == count)
     for (value, target) in written {
       #expect(!Self.isForbidden(value, target), "\(value) went to \(target.uuid)")
+      #expect(insists || Self.isListed(value, target), "\(value) went to \(target.uuid)")
       // No incomplete value, which a later write could complete, and no data after the checked part.
       if target.service == Self.ringCommands || target.service == Self.bigData {
         let isBigData = value.first == 0xBC
         #expect(isBigData ? value.count == 6 + Int(value[2]) + Int(value[3]) << 8 : value.count == 16)
-        #expect(isBigData || target.service == Self.ringCommands)
       }
     }
-    #expect(Set(written.map(\.characteristic.instance)) == [1, 2, 5, 7])
+    #expect(Set(written.map(\.characteristic.instance)) == (insists ? [1, 2, 5, 7] : [1, 2, 5]))
     RingWrites.report("guarded connection", count, written: written.count)
   }
 
-  @Test(arguments: [0x0F, 0x20, 0x2E, 0x54, 0xC9, 0xCA, 0x08, 0xFF] as [UInt8])
+  @Test func `unknown values are written as typed if the user insists, and otherwise not`() async throws {
+    var values = RingWrites(seed: 40)
+    let radio = RecordedWrites()
+    let (guarded, insisting) = (
+      GuardedConnection(radio, .bundled), GuardedConnection(radio, .bundled) { $0.isUnknown }
+    )
+    for _ in 0..<1000 {
+      let value = values.nextUnknown()
+      let target = Self.characteristics[value[0] == 0xBC ? values.number(0...1) : 0]
+      await #expect(throws: WriteRefusal.self) { try await guarded.write(value, to: target, withResponse: true) }
+      let before = radio.all.count
+      try await insisting.write(value, to: target, withResponse: true)
+      #expect(radio.all.count == before + 1 && radio.all.last?.value == value)
+    }
+    #expect(radio.all.count == 1000)
+  }
+
+  @Test func `a device without a list is only read until the user insists`() async throws {
+    let scale = Self.characteristic(0x2A9F, 0x181C, 9)
+    let refusal = try #require(DriverRegistry.bundled.refusal(of: [1, 2], to: scale))
+    #expect(refusal.isUnknown && refusal.description.contains("No driver knows"))
+    #expect(DriverRegistry.bundled.refusal(of: [2], to: Self.characteristic(0x2A06, 0x1802, 9)) == nil)
+    #expect(DriverRegistry.bundled.refusal(of: [3], to: Self.characteristic(0x2A06, 0x1802, 9))?.isUnknown == true)
+  }
+
+  @Test(arguments: [0x0F, 0x20, 0x2E, 0x54, 0x93, 0xBF, 0xC0, 0xC3, 0xC9, 0xCA, 0xCD, 0xFE, 0x08, 0xFF] as [UInt8])
   func `every forbidden command is refused in every length, with a reason`(command: UInt8) {
     for count in 1...32 {
       let value = [command] + [UInt8](repeating: 0x66, count: count - 1)
       let refusal = DriverRegistry.bundled.refusal(of: value, to: Self.characteristics[0])
-      #expect(refusal?.description.contains("Command") == true)
+      #expect(refusal?.description.contains("Command") == true && refusal?.isUnknown == false)
     }
   }
 
@@ -90,7 +130,7 @@ struct RefusalTests {
     #expect(DriverRegistry.bundled.refusal(of: battery, to: Self.characteristics[0]) == nil)
     #expect(
       DriverRegistry.bundled.refusal(of: [0xBC, 0x27, 2, 0, 0x81, 0x80, 0xFF, 1], to: Self.characteristics[1]) == nil)
-    #expect(DriverRegistry.bundled.refusal(of: [0x0F], to: Self.characteristics[4]) == nil)
+    #expect(DriverRegistry.bundled.refusal(of: [0x0F, 0], to: Self.characteristics[4]) == nil)
   }
 
   @Test(arguments: [0x7905_FF01_B5CE_4E99, 0xD0A2_FF01_2996_D38B] as [UInt64])
@@ -103,10 +143,13 @@ struct RefusalTests {
     let denied: [[UInt8]] = [
       [0xBE, 0xFE, 0x44, 0x46, 0x55], [0xBE, 0x01, 0x0D, 0xED], [0xBE, 0x02, 0x02, 0xFE, 7, 0xEA, 1, 1, 0],
     ]
-    for value in denied { #expect(DriverRegistry.bundled.refusal(of: value, to: commands) != nil, "\(value)") }
+    for value in denied {
+      #expect(DriverRegistry.bundled.refusal(of: value, to: commands)?.isUnknown == false, "\(value)")
+    }
     for value in [[0xBE, 0x01, 0x09, 0xED], [0xBE, 0x02, 0x03, 0xED]] as [[UInt8]] {
       #expect(DriverRegistry.bundled.refusal(of: value, to: commands) == nil, "\(value)")
     }
+    #expect(DriverRegistry.bundled.refusal(of: [0xBE, 0x07, 0x77, 0xED], to: commands)?.isUnknown == true)
   }
 
   @Test func `a packet that is too short is shown in its complete form`() {

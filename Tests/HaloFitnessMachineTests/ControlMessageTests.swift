@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloText
 import HaloTesting
 import HaloWearables
 import Testing
@@ -176,13 +177,17 @@ struct ControlMessageTests {
     #expect(canonical(line: line(cut)) == canonical(line: #"{"type":"corrupt","reason":"length","hex":"01"}"#))
   }
 
-  @Test func `refuses manual writes to the control point`() throws {
+  @Test func `refuses manual writes to the control point`() {
     func characteristic(_ uuid: BluetoothUUID) -> Characteristic {
       Characteristic(uuid: uuid, service: FitnessMachine.GATT.service, instance: 0, properties: [.write])
     }
-    let refusal = try #require(
-      FitnessMachineDriver.refusal(of: [0x07], to: characteristic(FitnessMachine.GATT.controlPoint)))
-    #expect("\(refusal)".contains("'halo treadmill', which applies your limits"))
-    #expect(FitnessMachineDriver.refusal(of: [0x07], to: characteristic(FitnessMachine.GATT.feature)) == nil)
+    let verdict = FitnessMachineDriver.verdict(onWriting: [0x07], to: characteristic(FitnessMachine.GATT.controlPoint))
+    guard case .forbidden(let reason) = verdict else {
+      Issue.record("\(String(describing: verdict))")
+      return
+    }
+    #expect(reason.english.contains("'halo treadmill', which applies your limits"))
+    #expect(
+      FitnessMachineDriver.verdict(onWriting: [0x07], to: characteristic(FitnessMachine.GATT.feature)) == nil)
   }
 }

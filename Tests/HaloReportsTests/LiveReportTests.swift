@@ -46,6 +46,48 @@ import Testing
     #expect(report.value == nil && report.words(at: time(29)).english.hasPrefix("Not worn"))
   }
 
+  @Test(arguments: [
+    (from: 46.0, to: 72.0, seconds: 20), (from: 52, to: 66, seconds: 6), (from: 61, to: 63, seconds: 1),
+  ])
+  func `a heart rate that still climbs is marked until it is level`(from: Double, to: Double, seconds: Int) {
+    var report = report()
+    for second in 0...seconds {
+      let value = from + (to - from) * Double(second) / Double(seconds)
+      report.take(LiveReading(state: .value(value)), at: time(30 + Double(second)))
+      #expect(report.isSettling)
+    }
+    let now = time(30 + Double(seconds))
+    #expect(report.words(at: now).english == "Measuring: the value is still settling")
+    #expect(report.summary(MeasureWording(.metric), at: now).english.contains("still settling: measure longer"))
+    for second in 1...11 { report.take(LiveReading(state: .value(to)), at: time(30 + Double(seconds + second))) }
+    #expect(!report.isSettling)
+    // A change afterwards is the wearer's.
+    report.take(LiveReading(state: .value(to + 30)), at: time(80))
+    #expect(!report.isSettling && report.words(at: time(80)).english == "Measuring")
+  }
+
+  @Test func `a strap's heart rate, and other quantities, are not marked`() {
+    var strap = LiveReport(.heartRate, device: "Strap", kind: .strap, usualSeconds: nil)
+    strap.take(LiveReading(state: .value(50)), at: time(1))
+    var oxygen = report(.oxygenSaturation)
+    oxygen.take(LiveReading(state: .value(95)), at: time(30))
+    #expect(!strap.isSettling && !oxygen.isSettling)
+  }
+
+  @Test func `a value has an age: none, fresh, stale`() {
+    var report = report()
+    #expect(report.freshness(at: time(5)) == .none)
+    report.take(LiveReading(state: .value(60)), at: time(30))
+    #expect(report.freshness(at: time(39)) == .fresh)
+    #expect(report.freshness(at: time(47)) == .stale(seconds: 17))
+    #expect(report.words(at: time(47)).english == "No new value for 17 s")
+    report.take(LiveReading(state: .noData), at: time(48))
+    #expect(report.freshness(at: time(48)) == .none)
+    var steps = self.report(.steps)
+    steps.take(LiveReading(state: .value(812)), at: time(30))
+    #expect(steps.freshness(at: time(400)) == .fresh)
+  }
+
   @Test func `the scale is at least 20 bpm wide and grows in steps of 10`() {
     var report = report()
     var scales: [ClosedRange<Double>] = []
@@ -67,9 +109,9 @@ import Testing
         == "No value in 12 s. The first value takes about 30 s while the device is worn. Measure longer, and check the fit of the device."
     )
     for value in [57.0, 59, 61, 59] { report.take(LiveReading(state: .value(value)), at: time(40)) }
-    report.take(LiveReading(state: .value(59), beatIntervals: [1000, 1010], rmssd: 41), at: time(41))
+    report.take(LiveReading(state: .value(59), beatIntervals: [1000, 1010], rmssd: 41), at: time(50))
     #expect(
-      report.summary(measures, at: time(41)).english
+      report.summary(measures, at: time(50)).english
         == "heart rate: 57 to 61 bpm, 59 on average, from 5 readings, 2 beat intervals, RMSSD 41 ms over the last minute."
     )
     var steps = self.report(.steps)

@@ -35,9 +35,10 @@ extension ColmiRingDriver: LiveMeasuring {
         }
         do {
           // The first reading answers the request; the others are unsolicited.
-          let readings = ReadingIterator(first: reading, unsolicited.elements, clock: environment.clock) {
-            results.reading($0)
-          }
+          let readings = ReadingIterator(
+            first: reading, unsolicited.elements, clock: environment.clock,
+            restart: { results.isComplete ? nil : await restart(method) }
+          ) { results.reading($0) }
           let result = try await keepingAlive(method) { try await body(AsyncStream { await readings.next() }) }
           await stop()
           return result
@@ -82,6 +83,15 @@ extension ColmiRingDriver: LiveMeasuring {
       await stop()
       throw error
     }
+  }
+
+  /// Starts a stalled measurement again. Returns a reading that reports this, and the following messages; `nil` if the link is
+  /// lost.
+  private func restart(_ method: Method) async -> (LiveReading, AsyncStream<ColmiRing.Received>)? {
+    let messages = exchange.unsolicited.listen().elements
+    guard (try? await exchange.send(method.start)) != nil else { return nil }
+    let note = Phrase("the device stopped sending values, so the measurement was started again")
+    return (LiveReading(state: .noData, beatIntervals: [], note: note), messages)
   }
 
   /// Stops a measurement and verifies that it has stopped.
@@ -151,6 +161,7 @@ extension ColmiRingDriver: LiveMeasuring {
       // Readings may still arrive shortly after a measurement ends; they are not strays.
       guard age() > measurement.lastEnd + .seconds(1), measurement.begin(.stray) == nil else { continue }
       do {
+        try await recognizeFirmware()
         try await TaskScope.shielded { try await halt(stop) }
       } catch LiveMeasuringError.stillStreaming {
         // Repeating the attempt for each reading would not help.

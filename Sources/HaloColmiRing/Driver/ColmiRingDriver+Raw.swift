@@ -9,6 +9,8 @@ extension ColmiRingDriver: RawStreaming {
     _ body: (AsyncStream<RawReading>) async throws -> Result
   ) async throws -> Result {
     try await running(.raw) {
+      // The stop depends on the firmware.
+      try await recognizeFirmware()
       let unsolicited = exchange.unsolicited.listen()
       defer { unsolicited.stop() }
       let result: Result
@@ -43,18 +45,24 @@ extension ColmiRingDriver: RawStreaming {
     }
   }
 
-  /// Stops the raw stream with both commands, and checks that no reading follows. Makes three attempts.
+  /// Stops the raw stream, and checks that no reading follows. Makes three attempts.
   ///
-  /// The command that works depends on the firmware: ``ColmiRing/FirmwareQuirk/rawStreamStop``.
+  /// The command that works depends on the firmware: ``ColmiRing/FirmwareQuirk/rawStreamStop``. `A1 05` is sent only to
+  /// firmware that is known to need it: that of the H59MA, and one that answers `A1 02` with an error.
   ///
   /// - Throws: ``LiveMeasuringError/stillStreaming(device:)``, or the error with which the link was lost.
   func stopRawStream() async throws {
-    for _ in 0..<3 {
+    for attempt in 0..<3 {
       let unsolicited = exchange.unsolicited.listen()
       defer { unsolicited.stop() }
       do {
-        try await exchange.send(.rawStream(on: false))
-        try await exchange.send(.endRawStream)
+        if firmware.isH59 {
+          try await exchange.send(.endRawStreamOfH59)
+        } else {
+          // On a slow link, the error comes late.
+          let isRefused = try await isRefused(.rawStream(on: false), within: .milliseconds(attempt == 0 ? 500 : 2500))
+          try await exchange.send(isRefused ? .endRawStreamOfH59 : .endRawStream)
+        }
       } catch let error as BluetoothError {
         // Retry if the write was refused, but not if the link was lost.
         guard case .attribute = error.reason else { throw error }
@@ -62,6 +70,22 @@ extension ColmiRingDriver: RawStreaming {
       if await isSilent(unsolicited.elements) { return }
     }
     throw LiveMeasuringError.stillStreaming(device: connection.label)
+  }
+
+  /// Sends a request, and returns whether the ring answers it with `A1 FF`.
+  private func isRefused(_ request: ColmiRing.Request, within limit: Duration) async throws -> Bool {
+    let answers = exchange.unsolicited.listen()
+    defer { answers.stop() }
+    try await exchange.send(request)
+    return try await TimeLimit.within(limit, environment.clock) {
+      await answers.elements.contains { received in
+        if case .acknowledged(let answer) = received.message {
+          answer.command == ColmiRing.RawLight.command
+        } else {
+          false
+        }
+      }
+    } ?? false
   }
 
   /// Returns true if no raw reading arrives for 1.5 s, or if the link is lost. Counting starts at the ring's

@@ -54,6 +54,8 @@ extension ColmiRing {
     private var clockLog: (log: HeartRateLog, time: Moment)?
     /// True if the ring was charging, and therefore not worn.
     private var wasCharged = false
+    /// The days of sleep in quarter hours, and the index of the statements about the nights in them.
+    private var quarters: (days: [(day: SleepQuarters, frames: [Int])], index: Int?) = ([], nil)
     private var raw = RawChunker()
     private var battery = BatteryReports()
     /// Some rings send each raw reading on both channels. Only the first channel with a reading is used.
@@ -117,6 +119,7 @@ extension ColmiRing {
       {
         return
       }
+      if case .sleepQuarters(let day) = message { return takeNights(of: day, frames) }
       let (content, context) = (message.content, ReadingContext(today: today, frames: frames))
       if let values = content.liveValues, frames.count == 1 {
         let source: SampleSource = frame.bytes.first == Push.command ? .push : .live
@@ -138,6 +141,25 @@ extension ColmiRing {
       // A statement for the date that the ring just reported needs no further check.
       if reportedDate == nil || content.namedDates != reportedDate.map({ [$0] }) { hasReportedDate = false }
       if case .heartRateLog(let log) = message { clockLog = (log, frame.moment) }
+    }
+
+    /// Adds a day of sleep in quarter hours. The nights are assembled again, because a night has parts of two days.
+    private mutating func takeNights(of day: SleepQuarters, _ frames: [Int]) {
+      quarters.days.append((day, frames))
+      let (nights, dates) = QuarterNights.found(in: quarters.days)
+      guard !dates.isEmpty else { return }
+      let statements = [(Night.Kind.night, LogEntry.nightLog), (.nap, SleepLog.napsLogForm.words)].map { kind, log in
+        LogEntry(
+          log: log, readings: Readings(nights: nights.filter { $0.kind == kind }), days: dates, sleep: kind,
+          frames: quarters.days.flatMap(\.frames).sorted(), decoder: ColmiRing.decoderName)
+      }
+      if let index = quarters.index, index >= verifiedCount {
+        contents.statements.replaceSubrange(index..<index + 2, with: statements)
+      } else {
+        quarters.index = contents.statements.count
+        contents.statements += statements
+      }
+      hasReportedDate = false
     }
 
     /// Verifies or drops the statements since the last check with a date that the ring reports.
@@ -166,6 +188,7 @@ extension ColmiRing {
     private mutating func removeUnverified(from first: Int, to end: Int? = nil) {
       let end = end ?? contents.statements.count
       let kept = contents.statements[first..<end].filter { $0.clock != .device }
+      quarters = ([], nil)
       contents.statements.replaceSubrange(first..<end, with: kept)
     }
   }

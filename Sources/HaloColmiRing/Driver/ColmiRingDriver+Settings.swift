@@ -5,6 +5,7 @@ extension ColmiRingDriver: Configurable {
   /// Reads the settings of the automatic measurements that the firmware supports.
   public func settings() async throws -> [AutomaticMeasurement] {
     var settings: [AutomaticMeasurement] = []
+    try await recognizeFirmware()
     for quantity in AutomaticMeasurement.Quantity.allCases where firmware.supports(quantity) {
       if let setting = try await setting(quantity, by: { try await ask($0) }) { settings.append(setting) }
     }
@@ -15,6 +16,10 @@ extension ColmiRingDriver: Configurable {
   public func configure(_ setting: AutomaticMeasurement) async throws -> AutomaticMeasurement {
     // Every packet has full length, so firmware with more fields in the heart-rate record reads zeros.
     let what = setting.quantity.phrase
+    try await recognizeFirmware()
+    guard firmware.supports(setting.quantity) else {
+      throw ConfigurableError.unsupported(device: connection.label, what: what)
+    }
     var setting = setting
     if setting.quantity == .heartRate, setting.intervalMinutes == nil {
       // Without a new interval, keep the current one.
@@ -22,7 +27,7 @@ extension ColmiRingDriver: Configurable {
       setting = AutomaticMeasurement(.heartRate, isEnabled: setting.isEnabled, intervalMinutes: interval)
     }
     let request: ColmiRing.Request =
-      if let quantity = ColmiRing.AutoMeasurement.Quantity(setting.quantity) {
+      if let quantity = firmware.setting(of: setting.quantity) {
         .configureAutoMeasurement(of: quantity, isEnabled: setting.isEnabled)
       } else {
         .configureHeartRateLog(
@@ -52,7 +57,7 @@ extension ColmiRingDriver: Configurable {
   private func setting(
     _ quantity: AutomaticMeasurement.Quantity, by ask: (ColmiRing.Request) async throws -> ColmiRing.Received?
   ) async throws -> AutomaticMeasurement? {
-    guard let automatic = ColmiRing.AutoMeasurement.Quantity(quantity) else {
+    guard let automatic = firmware.setting(of: quantity) else {
       guard case .heartRateLogSettings(let settings) = try await ask(.heartRateLogSettings)?.message else { return nil }
       return AutomaticMeasurement(
         quantity, isEnabled: settings.isEnabled, intervalMinutes: settings.intervalMinutes)
@@ -61,18 +66,5 @@ extension ColmiRingDriver: Configurable {
       return nil
     }
     return AutomaticMeasurement(quantity, isEnabled: settings.isEnabled)
-  }
-}
-
-extension ColmiRing.AutoMeasurement.Quantity {
-  /// `nil` for heart rate, which has a message of its own.
-  fileprivate init?(_ quantity: AutomaticMeasurement.Quantity) {
-    switch quantity {
-    case .heartRate: return nil
-    case .oxygenSaturation: self = .spo2
-    case .stress: self = .stress
-    case .heartRateVariability: self = .hrv
-    case .skinTemperature: self = .temperature
-    }
   }
 }

@@ -20,7 +20,10 @@ extension ColmiRingDriver {
     }
     let items = (commands + bigData).filter { $0.log.precedes == nil }.map(\.item)
     ledger.begin(items, today: newest, found: foundDate)
-    for log in firmware.missingLogs { ledger.markUnsupported(log.words) }
+    if firmware.usesOlderSleepRequest { try await fetchSleepQuarters(request.days, ledger) }
+    for log in firmware.missingLogs where !ledger.isSettled(SyncLedger.Item(kind: log.words)) {
+      ledger.markUnsupported(log.words)
+    }
     putLogBeforeSetting(into: ledger, today: newest, progress)
     // Unsolicited logs count as well: naps, which come before the nights, and late answers.
     let unsolicited = exchange.unsolicited.listen()
@@ -33,6 +36,7 @@ extension ColmiRingDriver {
       try await fetchFacts(support, ledger, report)
       try await fetch(commands, ledger, report)
       try await fromBigData
+      try await fetchSleepSummaries(dates, ledger, report)
     }
     unsolicited.stop()
     await absorbed
@@ -76,6 +80,49 @@ extension ColmiRingDriver {
       return
     }
     if ledger.dropDoubtful() { throw WearableError.clockChanged(device: connection.label) }
+  }
+
+  /// Fetches nights in quarter hours, from firmware without the newer protocol for sleep. Without any, the nights remain to
+  /// be requested in the older form of that protocol.
+  private func fetchSleepQuarters(_ dayCount: Int, _ ledger: SyncLedger) async throws {
+    let nights = SyncLedger.Item(kind: ColmiRing.SleepLog.sleepLogForm.words)
+    guard !ledger.isSettled(nights) else { return }
+    var stored: Set<Int>?
+    var days: [(day: ColmiRing.SleepQuarters, frames: [Int])] = []
+    // A night has parts of two days.
+    for daysAgo in 0...min(dayCount, ColmiRing.SleepQuarters.oldest) where stored?.contains(daysAgo) != false {
+      let today = today
+      let date = today.adding(days: -daysAgo)
+      var attempts = 3
+      attempting: while attempts > 0 {
+        attempts -= 1
+        switch try await reply(to: .sleepQuarters(daysAgo: UInt8(daysAgo)), of: date) {
+        case .answer where self.today != today: return
+        case .answer(let received):
+          if case .sleepQuarters(let day) = received.message { days.append((day, received.frames)) }
+          break attempting
+        case .refusal: return
+        // Firmware that lacks the command may ignore it.
+        case .silence where daysAgo == 0 && attempts < 2: return
+        case .silence, .fragment: continue
+        }
+      }
+      if stored == nil, case .answer(let received) = try await reply(to: .storedDays),
+        case .storedDays(let list) = received.message
+      {
+        stored = Set(list.daysAgo)
+      }
+    }
+    let found = ColmiRing.QuarterNights.found(in: days).nights
+    if !found.isEmpty { ledger.put(Readings(nights: found), for: nights) }
+  }
+
+  /// Fetches the nights that H59MA firmware stores by day, if it did not answer the request for all.
+  private func fetchSleepSummaries(
+    _ dates: [CalendarDate], _ ledger: SyncLedger, _ report: @Sendable (String) -> Void
+  ) async throws {
+    guard firmware.isH59, ledger.isUnsupported(ColmiRing.SleepLog.sleepLogForm.words) else { return }
+    try await fetch(dates.map { PendingLog(log: ColmiRing.SleepSummary.logForm, date: $0) }, ledger, report)
   }
 
   /// A requested log, or one day of it. The request is built just before it is sent, because "days ago" changes at

@@ -15,13 +15,15 @@ public struct ColmiRingDriver: BatteryPowered {
   let capabilities: ColmiRing.Capabilities
   /// The firmware's differences that affect the driver, as far as ``capabilities`` show them.
   var firmware: ColmiRing.FirmwareProfile {
-    ColmiRing.FirmwareProfile(capabilities: capabilities, hasBigData: exchange.hasBigData)
+    ColmiRing.FirmwareProfile(
+      capabilities: capabilities, hasBigData: exchange.hasBigData, isH59: revisions.isH59)
   }
   /// The ring's date before its clock was set; `nil` if not reported.
   let foundDate: CalendarDate?
   /// The heart rates of that date, read before the clock was set; `nil` if they were not requested or not received.
   let foundLog: ColmiRing.Received?
   let measurement = RunningMeasurement()
+  let revisions = ColmiRing.Revisions()
   /// Returns the time since the driver was created.
   let age: @Sendable () -> Duration
 
@@ -70,7 +72,17 @@ public struct ColmiRingDriver: BatteryPowered {
 
   /// Reads the answer to `3C`; `nil` if the firmware does not support the request.
   func deviceSupport() async throws -> ColmiRing.DeviceSupport? {
-    if case .deviceSupport(let support) = try await ask(.deviceSupport)?.message { support } else { nil }
+    guard case .deviceSupport(let support) = try await ask(.deviceSupport)?.message else { return nil }
+    if support.isFixed { revisions.noteH59() }
+    return support
+  }
+
+  /// Recognizes H59MA firmware, by its hardware revision, or without one by its answer to `3C`.
+  func recognizeFirmware() async throws {
+    guard !revisions.areKnown else { return }
+    if try revisions.note(await connection.text(.hardwareRevision, in: services)) == nil {
+      _ = try await deviceSupport()
+    }
   }
 
   /// Reads the ring's identity, with its answer to `3C`.
@@ -78,8 +90,8 @@ public struct ColmiRingDriver: BatteryPowered {
     async let hardware = connection.text(.hardwareRevision, in: services)
     async let firmware = connection.text(.firmwareRevision, in: services)
     return DeviceIdentity(
-      hardware: try await hardware, firmware: try await firmware, capabilities: capabilities.phrases.map(\.english),
-      wantsBond: support?.wantsBond)
+      hardware: revisions.note(try await hardware), firmware: revisions.note(try await firmware),
+      capabilities: capabilities.phrases.map(\.english), wantsBond: support?.isFixed == true ? nil : support?.wantsBond)
   }
 
   /// Reads the current charge.
@@ -234,8 +246,10 @@ public struct ColmiRingDriver: BatteryPowered {
     _ wanted: [ColmiRing.Channel: BluetoothUUID], in services: [Service], _ connection: any Connection
   ) throws -> [ColmiRing.Channel: Characteristic] {
     let found = wanted.compactMapValues { services.characteristic($0) }
-    // Nordic's UART service has the same characteristics, so check the service.
-    guard found[.commands]?.service == ColmiRing.GATT.commandService else {
+    // Nordic's UART service has the same characteristics, and camera glasses have the ring's service.
+    guard found[.commands]?.service == ColmiRing.GATT.commandService,
+      !services.contains(where: { isForeign($0.uuid) })
+    else {
       throw WearableError.notOfFamily(device: connection.label, family)
     }
     return found

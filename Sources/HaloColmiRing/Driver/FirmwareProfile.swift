@@ -7,6 +7,8 @@ extension ColmiRing {
     let capabilities: Capabilities
     /// True if the ring has the big-data service.
     var hasBigData = true
+    /// True if the firmware is that of the H59MA.
+    var isH59 = false
     /// The ring's answer to `3C`; empty if it did not answer.
     var features: Set<DeviceSupport.Feature> = []
 
@@ -19,7 +21,7 @@ extension ColmiRing {
     private var reportedLogs: [LogForm] {
       let hasIntervals = features.contains(.intervalTemperature)
       let other: Log = hasIntervals ? .temperatureLog : .intervalTemperature
-      return Log.allCases.filter { $0 != other }.map(\.form).filter {
+      return Log.allCases.filter { $0 != other && $0 != .sleepSummary }.map(\.form).filter {
         $0.request != nil && capabilities.contains($0.capability)
       }
     }
@@ -33,7 +35,7 @@ extension ColmiRing {
       hasBigData ? [] : reportedLogs.filter { $0.bigDataID != nil && $0.precedes == nil }
     }
 
-    /// True if sleep is requested in the form of older firmware.
+    /// True if sleep is requested in quarter hours, or else in the form of older firmware.
     var usesOlderSleepRequest: Bool { !capabilities.contains(.newSleepProtocol) }
 
     // MARK: Live measurements
@@ -52,6 +54,9 @@ extension ColmiRing {
     /// Returns whether a hardware revision is of RT firmware.
     static func isRT(hardware: String?) -> Bool { hardware?.hasPrefix("RT") == true }
 
+    /// Returns whether a hardware or firmware revision is of H59MA firmware.
+    static func isH59(revision: String?) -> Bool { revision?.hasPrefix("H59") == true }
+
     // MARK: Settings
 
     /// Returns whether the firmware reports the capability of a setting. Other settings are not requested, because the
@@ -61,8 +66,20 @@ extension ColmiRing {
       case .heartRate: true
       case .oxygenSaturation: capabilities.contains(.spo2)
       case .stress: capabilities.contains(.stress)
-      case .heartRateVariability: capabilities.contains(.hrv)
+      case .heartRateVariability: capabilities.contains(.hrv) && !isH59
       case .skinTemperature: capabilities.contains(.temperature)
+      }
+    }
+
+    /// Returns the ring's name for a setting; `nil` for heart rate, which has a message of its own. Command 38, which is
+    /// HRV on other firmware, is stress on H59MA: ``FirmwareQuirk/stressSetting``.
+    func setting(of quantity: AutomaticMeasurement.Quantity) -> AutoMeasurement.Quantity? {
+      switch quantity {
+      case .heartRate: nil
+      case .oxygenSaturation: .spo2
+      case .stress: isH59 ? .hrv : .stress
+      case .heartRateVariability: .hrv
+      case .skinTemperature: .temperature
       }
     }
   }

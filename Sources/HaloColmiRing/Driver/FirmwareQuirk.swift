@@ -16,6 +16,8 @@ extension ColmiRing {
     case olderHeartRate
     case bond
     case smallGoals
+    case fixedFeatures
+    case stressSetting
 
     /// The firmware that differs, and how Halo recognizes it.
     public var firmware: String { row.firmware }
@@ -35,8 +37,9 @@ extension ColmiRing {
       case .rawStreamStop:
         (
           "RT08 (R08)",
-          "`A1 00` alone stops the raw stream, and is answered by `A1 FF 00`. R02 to R07 stop with `A1 02`.",
-          "sends `A1 02`, then `A1 00`, to every ring, and checks that no reading follows", "log of an R08_E600", nil
+          "`A1 00` alone stops the raw stream, and is answered by `A1 FF 00`. R02 to R07 stop with `A1 02`, H59MA with `A1 05`.",
+          "sends `A1 05` to H59MA and to rings that answer `A1 02` with `A1 FF`, otherwise `A1 02`, then `A1 00`; checks that no reading follows",
+          "log of an R08_E600, analysis of H59MA firmware", nil
         )
       case .accelerometerEncoding:
         (
@@ -77,8 +80,9 @@ extension ColmiRing {
         )
       case .olderSleepRequest:
         (
-          "byte 9 of the answer to `01` is not 1", "Sleep is requested without the second payload byte 01.",
-          "uses that form", "open clients", nil
+          "byte 9 of the answer to `01` is not 1",
+          "Sleep is in quarter hours (`44`), or requested without the second payload byte 01.",
+          "requests quarter hours, and without any night uses that form", "the vendor's SDK, open clients", nil
         )
       case .olderHeartRate:
         (
@@ -95,6 +99,17 @@ extension ColmiRing {
         (
           "all known firmware", "A goal below 100 steps is acknowledged but not stored.",
           "reads each setting back, and reports what is not stored", "an open client", nil
+        )
+      case .fixedFeatures:
+        (
+          "H59MA; recognized by its revisions, or by this answer", "The answer to `3C` is a fixed block, not bits.",
+          "reads no features from it: only the answer to `01` counts", "analysis of the firmware, capture of an H59MA",
+          "3c00400080000000"
+        )
+      case .stressSetting:
+        (
+          "H59MA", "Command `38` is the setting of stress. There is no setting of HRV.",
+          "reads and writes stress with `38`, and writes no HRV setting", "analysis of the firmware", nil
         )
       }
     }

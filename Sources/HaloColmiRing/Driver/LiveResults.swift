@@ -7,7 +7,10 @@ extension ColmiRing {
   final class LiveResults: Sendable {
     private let quantity: RealTime.Quantity
     private let isRT: Bool
-    private let hasValue = Mutex(false)
+    private let state = Mutex((hasValue: false, isComplete: false))
+
+    /// True if the ring reported the end of the measurement: no readings follow.
+    var isComplete: Bool { state.withLock { $0.isComplete } }
 
     /// Creates an interpreter for `quantity` and a ring whose hardware revision is `hardware`.
     init(of quantity: RealTime.Quantity, hardware: String?) {
@@ -23,12 +26,16 @@ extension ColmiRing {
       switch reading.status {
       case .measuring: state = .warmingUp
       case .notWorn:
-        if quantity == .stress, hasValue.withLock({ $0 }) { return nil }
+        let isComplete = self.state.withLock { known in
+          known.isComplete = quantity == .stress && known.hasValue
+          return known.isComplete
+        }
+        if isComplete { return nil }
         state = .notWorn
       case .noData: state = isRT ? .notWorn : .noData
       case .ok:
         state = reading.value.map { .value(Double($0)) } ?? .warmingUp
-        if reading.value != nil { hasValue.withLock { $0 = true } }
+        if reading.value != nil { self.state.withLock { $0 = (true, false) } }
       }
       return LiveReading(
         state: state, beatIntervalMilliseconds: reading.beatIntervalMilliseconds, frame: received.frames.last)

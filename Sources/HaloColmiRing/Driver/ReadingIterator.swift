@@ -1,20 +1,25 @@
-/// Iterates over the unsolicited readings of a measuring ring, until none arrives for five seconds or the link is lost.
+/// Iterates over the unsolicited readings of a measuring ring, until none arrives for five seconds or the link is lost. A
+/// measurement that stalls is first started again, at most twice.
 actor ReadingIterator<Reading: Sendable> {
   /// Rings send one or two readings per second; five seconds without a reading mean that the ring restarted or is out
   /// of range.
   private static var readingTimeout: Duration { .seconds(5) }
 
   private var first: Reading?
-  private let stream: AsyncStream<ColmiRing.Received>
+  private var stream: AsyncStream<ColmiRing.Received>
   private let clock: any Clock<Duration>
   private let transform: @Sendable (ColmiRing.Received) -> Reading?
+  private let restart: (@Sendable () async -> (Reading, AsyncStream<ColmiRing.Received>)?)?
+  private var restartsLeft = 2
   /// Some rings send each reading on both channels. Only the first channel with a reading is used.
   private var channel: ColmiRing.Channel?
 
   init(
     first: Reading? = nil, _ stream: AsyncStream<ColmiRing.Received>, clock: any Clock<Duration>,
+    restart: (@Sendable () async -> (Reading, AsyncStream<ColmiRing.Received>)?)? = nil,
     _ transform: @escaping @Sendable (ColmiRing.Received) -> Reading?
   ) {
+    self.restart = restart
     self.first = first
     self.stream = stream
     self.clock = clock
@@ -27,6 +32,15 @@ actor ReadingIterator<Reading: Sendable> {
       self.first = nil
       return first
     }
+    if let reading = await nextReceived() { return reading }
+    guard let restart, restartsLeft > 0, !Task.isCancelled else { return nil }
+    restartsLeft -= 1
+    guard let (reading, stream) = await restart() else { return nil }
+    self.stream = stream
+    return reading
+  }
+
+  private func nextReceived() async -> Reading? {
     let clock = clock
     return await withTaskGroup(of: Reading?.self) { group in
       group.addTask { await self.await() }

@@ -1,5 +1,6 @@
 import HaloBluetooth
 import HaloHealth
+import HaloWearables
 import Synchronization
 
 extension ColmiRing {
@@ -90,12 +91,14 @@ extension ColmiRing {
       return (requests, writeCharacteristic)
     }
 
-    /// Writes a request. Of the refused commands, only power-off and factory reset are sent; their callers ask the user
-    /// first.
+    /// Writes a request, the only way to a ring. Of the forbidden frames, only power-off and factory reset are sent; their
+    /// callers ask the user first.
     private func write(_ request: Request, to writeCharacteristic: Characteristic) async throws {
       let bytes = request.outgoing.bytes
-      if request != .powerOff, request != .factoryReset, let refusal = ColmiRingDriver.refusal(of: bytes) {
-        throw refusal
+      switch Request.verdict(onWriting: bytes, on: request.outgoing.channel) {
+      case .harmless: break
+      case .forbidden where request == .powerOff || request == .factoryReset: break
+      case .forbidden(let reason), .unknown(let reason): throw WriteRefusal(reason)
       }
       try await connection.write(
         bytes, to: writeCharacteristic, withResponse: writeCharacteristic.properties.contains(.write))

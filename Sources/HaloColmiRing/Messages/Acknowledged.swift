@@ -30,9 +30,9 @@ extension ColmiRing {
       self.init(command: packet.command)
     }
 
-    /// 02 is the camera, 10 the light.
+    /// 10 is the light.
     private static let commands: Set<UInt8> = [
-      0x02, PhoneName.command, PowerOff.command, Preferences.command, 0x10, Goals.command, FindDevice.command,
+      Camera.command, PhoneName.command, PowerOff.command, Preferences.command, 0x10, Goals.command, FindDevice.command,
       RawLight.command,
     ]
 

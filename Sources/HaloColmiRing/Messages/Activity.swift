@@ -94,13 +94,9 @@ extension ColmiRing {
       BinaryCodedDecimal.date(in: packet, at: 1) != nil && packet[4] < 96 && packet[5] < packet[6]
     }
 
-    /// Returns whether two rows belong to the same day and answer.
-    static func agree(_ one: Packet, _ other: Packet) -> Bool {
-      (1...3).allSatisfy { one[$0] == other[$0] } && one[6] == other[6]
-    }
-
     /// Decodes rows that all have the same date.
-    init?(rows: [Packet], newEnergyScale: Bool) {
+    init?(rows: [Packet], header: Packet?) {
+      let newEnergyScale = header.map { $0[3] == 1 } ?? true
       guard let first = rows.first, let date = BinaryCodedDecimal.date(in: first, at: 1) else { return nil }
       self.init(
         date: date,

@@ -75,7 +75,11 @@ extension ColmiRing {
       let action = 1 + quantity.prefix.count
       switch packet[action] {
       case 1: return .autoMeasurement(of: quantity)
-      case 2: return .configureAutoMeasurement(of: quantity, isEnabled: packet[action + 1] == 1)
+      case 2:
+        let isEnabled = packet[action + 1] == 1
+        return quantity == .temperature && packet.isZero(from: action + 2)
+          ? .configureTemperatureWithoutSchedule(isEnabled: isEnabled)
+          : .configureAutoMeasurement(of: quantity, isEnabled: isEnabled)
       default: return nil
       }
     }

@@ -9,7 +9,8 @@ extension ColmiRing {
   ///   2–10 bits, as in `Features`; byte 2 bit 08: requires a bond
   /// ```
   ///
-  /// The bits are from the vendor's SDK; open clients confirm the bond bit. Bits without a name are ignored.
+  /// The bits are from the vendor's SDK; open clients confirm the bond bit. Bits without a name are ignored. H59MA firmware
+  /// sends a fixed block instead, which has no features: ``FirmwareQuirk/fixedFeatures``.
   public struct DeviceSupport: RingMessage {
     static let command: UInt8 = 0x3C
     static let form = PacketForm(
@@ -67,13 +68,27 @@ extension ColmiRing {
     /// The other features that it reports.
     public let features: Set<Feature>
 
+    /// True if the answer is the fixed block of H59MA firmware.
+    public let isFixed: Bool
+
     /// Creates an answer.
     public init(wantsBond: Bool, features: Set<Feature> = []) {
       self.wantsBond = wantsBond
       self.features = features
+      isFixed = false
     }
 
+    /// The fixed block of H59MA firmware, which says nothing about the ring.
+    public static let fixed = DeviceSupport()
+    private static let fixedPacket = Packet(command, [0x00, 0x40, 0x00, 0x80, 0x00, 0x00, 0x00, 0x20])
+
+    private init() { (wantsBond, features, isFixed) = (false, [], true) }
+
     init(_ packet: Packet) {
+      if packet == Self.fixedPacket {
+        self.init()
+        return
+      }
       self.init(
         wantsBond: packet[2] & Self.bondMask != 0,
         features: Set(Feature.allCases.filter { packet[$0.bit.byte] & $0.bit.mask != 0 }))
@@ -83,6 +98,7 @@ extension ColmiRing {
 
     /// The encoded message.
     public var packet: Packet {
+      if isFixed { return Self.fixedPacket }
       var payload = [UInt8](repeating: 0, count: 10)
       if wantsBond { payload[1] = Self.bondMask }
       for feature in features { payload[feature.bit.byte - 1] |= feature.bit.mask }
@@ -92,8 +108,9 @@ extension ColmiRing {
     /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       if !features.isEmpty { fields.field("features", Feature.allCases.filter(features.contains).map(\.bit.word)) }
+      if isFixed { fields.field("fixed", true) }
       fields.field("type", "deviceSupport")
-      fields.field("wantsBond", wantsBond)
+      if !isFixed { fields.field("wantsBond", wantsBond) }
     }
   }
 }

@@ -54,6 +54,14 @@ extension ColmiRing {
     case spo2Log(SpO2Log)
     /// Nights or naps.
     case sleepLog(SleepLog)
+    /// The sleep of a day in quarter hours.
+    case sleepQuarters(SleepQuarters)
+    /// The night of a day, as H59MA firmware stores it.
+    case sleepSummary(SleepSummary)
+    /// The days of which the ring has data.
+    case storedDays(StoredDays)
+    /// A movement or a tap in the camera mode.
+    case camera(Camera)
     /// Skin temperatures of several days.
     case temperatureLog(TemperatureLog)
     /// Heart rates measured manually.
@@ -107,6 +115,10 @@ extension ColmiRing {
       case .halfHourLog(let message): message.write(to: &fields)
       case .spo2Log(let message): message.write(to: &fields)
       case .sleepLog(let message): message.write(to: &fields)
+      case .sleepQuarters(let message): message.write(to: &fields)
+      case .sleepSummary(let message): message.write(to: &fields)
+      case .storedDays(let message): message.write(to: &fields)
+      case .camera(let message): message.write(to: &fields)
       case .temperatureLog(let message): message.write(to: &fields)
       case .manualHeartRate(let message): message.write(to: &fields)
       case .rawLight(let message): message.write(to: &fields)
@@ -150,6 +162,10 @@ extension ColmiRing {
       case .halfHourLog(let message): message
       case .spo2Log(let message): message
       case .sleepLog(let message): message
+      case .sleepQuarters(let message): message
+      case .sleepSummary(let message): message
+      case .storedDays(let message): message
+      case .camera(let message): message
       case .temperatureLog(let message): message
       case .manualHeartRate(let message): message
       case .rawLight(let message): message
@@ -174,12 +190,14 @@ extension ColmiRing {
         PacketSize.form, DeviceSupport.form, Activity.form, TodayTotals.form,
         FindDevice.form, RealTime.form, RealTimeStopped.form, Push.form,
         RawLight.form, FactoryReset.form, TouchSetting.form, SportControl.form,
-        Sport.form, Praise.form,
+        Sport.form, Praise.form, Camera.form, SleepQuarters.form,
+        StoredDays.form,
       ] + AutoMeasurement.forms + HalfHourLog.forms
 
     /// The forms of all known big data.
     static let bigDataForms =
-      [SpO2Log.form, TemperatureLog.form, IntervalTemperature.form, ManualHeartRate.form] + SleepLog.forms
+      [SpO2Log.form, TemperatureLog.form, IntervalTemperature.form, ManualHeartRate.form, SleepSummary.form]
+      + SleepLog.forms
 
     /// Decodes one self-contained packet (not a part of a longer answer).
     init(_ packet: Packet) {
@@ -237,6 +255,10 @@ extension ColmiRing {
     case temperatureLog
     /// Skin temperatures of a day, measured at a fixed interval.
     case intervalTemperature
+    /// Sleep in quarter hours.
+    case sleepQuarters
+    /// Nights of H59MA firmware.
+    case sleepSummary
     /// Praise counts.
     case praise
     /// Heart rates measured manually.
@@ -255,6 +277,8 @@ extension ColmiRing {
       case .spo2Log: SpO2Log.logForm
       case .temperatureLog: TemperatureLog.logForm
       case .intervalTemperature: IntervalTemperature.logForm
+      case .sleepQuarters: SleepQuarters.logForm
+      case .sleepSummary: SleepSummary.logForm
       case .praise: Praise.logForm
       case .manualHeartRate: ManualHeartRate.logForm
       }

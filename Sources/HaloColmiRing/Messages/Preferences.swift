@@ -17,6 +17,13 @@ extension ColmiRing {
     static let command: UInt8 = 0x0A
     static let form = PacketForm(
       command: command,
+      request: { packet in
+        switch packet[1] {
+        case 1: .preferences
+        case 2: Preferences(fields: packet).map(Request.configurePreferences)
+        default: nil
+        }
+      },
       // 30 years, 170 cm, 70 kg, 120 over 80.
       redacted: { packet, _ in
         packet[1] == 1 ? Packet(command, [1, 0, 0, 2, 30, 170, 70, 120, 80, 0]) : Acknowledged.redacted(packet)
@@ -32,12 +39,23 @@ extension ColmiRing {
     /// Heart rate for a warning, in beats per minute; 0 for none.
     var heartRateWarning: UInt8 = 0
 
+    /// Invented preferences, for redaction.
+    static let usual = Preferences(
+      WearerProfile(
+        clockHours: 24, units: .metric, gender: .other, age: 30, heightCentimeters: 170, weightKilograms: 70))
+
     /// Creates preferences with a profile, and the defaults of a new ring for the other fields.
     public init(_ profile: WearerProfile) { self.profile = profile }
 
     /// Decodes the answer to a read request; `nil` if it contains other data.
     init?(answer packet: Packet) {
-      guard packet.command == Self.command, packet[1] == 1, let gender = WearerProfile.Gender(code: packet[4]),
+      guard packet.command == Self.command, packet[1] == 1 else { return nil }
+      self.init(fields: packet)
+    }
+
+    /// Decodes the fields of a write request or an answer; `nil` if they are other data.
+    private init?(fields packet: Packet) {
+      guard let gender = WearerProfile.Gender(code: packet[4]),
         packet[2] < 2, packet[3] < 2, packet[5] > 0, packet[6] > 0, packet[7] > 0
       else { return nil }
       profile = WearerProfile(

@@ -36,6 +36,7 @@ extension ColmiRing {
         case 4: .rawStream(on: true)
         case 2: .rawStream(on: false)
         case 0: .endRawStream
+        case 5: .endRawStreamOfH59
         default: nil
         }
       },

@@ -2,42 +2,7 @@ public import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
-  /// All requests that can be sent to a ring.
-  ///
-  /// | request | bytes |
-  /// |---|---|
-  /// | `setTime` | `01 yy MM dd hh mm ss lang`, six BCD bytes, year − 2000 |
-  /// | `battery` | `03` |
-  /// | `phoneName` | `04 02 0A` and up to 12 bytes of UTF-8 |
-  /// | `dayTotals` | `07 daysAgo` |
-  /// | `powerOff` | `08 01`: may need the charger to wake up, so ask the user first |
-  /// | `preferences` | `0A 01`; written as `0A 02` and the body of `Preferences` |
-  /// | `heartRateLog` | `15` and a u32 LE: any second of the day, the ring's local time encoded as UTC |
-  /// | `heartRateLogSettings` | `16 01`; written as `16 02 on(1)/off(2) minutes` and zeros |
-  /// | `olderRealTime` | `1E 01` start, `1E 02` stop, `1E 03` continue |
-  /// | `goals` | `21 01`; written as `21 02` and the body of ``Goals`` |
-  /// | `autoMeasurement` | `2C 01` SpO₂, `36 01` stress, `38 01` HRV, `3A 03 01` temperature; written with 02 and on(1)/off(0), temperature with `1E 05 0A 00` appended |
-  /// | `stressLog`, `hrvLog` | `37 daysAgo`, `39 daysAgo` |
-  /// | `configureTouch` | `3B 01 00 01 01` on, `3B 01 00 01 00` off, `3B 02 00 09 01` to report every gesture |
-  /// | `deviceSupport` | `3C` |
-  /// | `activity` | `43 daysAgo 0F 00 5F 01`: in steps of 15 minutes, quarter hours 00…5F |
-  /// | `todayTotals` | `48` |
-  /// | `findDevice` | `50 55 AA` |
-  /// | `startRealTime` | `69 quantity 25`, for heart rate `69 01 00` as the vendor's app sends it; continuous `69 06 01` |
-  /// | `continueRealTime` | `69 quantity 03` |
-  /// | `stopRealTime` | `6A quantity lastValue` |
-  /// | `startVendorMeasurement` | `69 0C` one-click, `69 0D` raw pulse, `69 0E` raw SpO₂, and the seconds (BCD) |
-  /// | `stopVendorMeasurement` | `6A` and the same |
-  /// | `sport` | `77 action sport`: 01 start, 02 pause, 03 resume, 04 stop |
-  /// | `praise` | `7A 01 daysAgo` |
-  /// | `rawStream` | `A1 04` on, `A1 02` off |
-  /// | `endRawStream` | `A1 00` |
-  /// | `factoryReset` | `FF 66 66`. Ask the user first |
-  /// | `sleep` | big data `27`: `daysAgo 01`, FF for all days; older firmware without the 01 |
-  /// | `spo2Log` | big data `2A`: `daysAgo`, FF for all days |
-  /// | `temperatureLog` | big data `25`: count of days |
-  /// | `intervalTemperature` | big data `77`: `daysAgo packet` |
-  /// | `manualHeartRate` | big data `28`: `daysAgo` (inferred) |
+  /// All requests that can be sent to a ring. No other frame is written unasked. ``requestTable`` has their bytes.
   public enum Request: MessageFields, Hashable {
     /// Sets the ring's clock; the answer contains its capabilities.
     case setTime(WallClock, language: UInt8)
@@ -101,6 +66,16 @@ extension ColmiRing {
     case rawStream(on: Bool)
     /// Stops the raw stream of RT firmware, which confirms it.
     case endRawStream
+    /// Stops the raw stream of H59MA firmware.
+    case endRawStreamOfH59
+    /// Starts, continues or ends the camera mode, in which the ring reports movements and taps.
+    case camera(CameraMode)
+    /// Requests the ``SleepQuarters`` of a day, 0…29 days ago, from firmware without the newer protocol for sleep.
+    case sleepQuarters(daysAgo: UInt8)
+    /// Requests ``StoredDays``.
+    case storedDays
+    /// Requests the ``SleepSummary`` of a day.
+    case sleepSummary(daysAgo: UInt8)
     /// Erases the data and the settings of the ring.
     case factoryReset
     /// Requests the ``SleepLog``: `nil` for all days, otherwise 0…254 days ago. `isOlder` selects the form of older
@@ -183,6 +158,11 @@ extension ColmiRing {
       case .praise(let daysAgo): .packet(Praise.request(daysAgo: daysAgo))
       case .rawStream(let on): .packet(RawLight.request(on: on))
       case .endRawStream: .packet(Packet(RawLight.command, [0]))
+      case .endRawStreamOfH59: .packet(Packet(RawLight.command, [5]))
+      case .camera(let mode): .packet(Packet(Camera.command, [mode.rawValue]))
+      case .sleepQuarters(let daysAgo): .packet(SleepQuarters.request(daysAgo: daysAgo))
+      case .storedDays: .packet(Packet(StoredDays.command))
+      case .sleepSummary(let daysAgo): .bigData(BigData(id: SleepSummary.id, payload: [daysAgo]))
       case .factoryReset: .packet(FactoryReset.request)
       case .sleep(let daysAgo, let isOlder): .bigData(SleepLog.request(daysAgo: daysAgo, isOlder: isOlder))
       case .spo2Log(let daysAgo): .bigData(SpO2Log.request(daysAgo: daysAgo))
@@ -198,6 +178,7 @@ extension ColmiRing {
       switch self {
       case .phoneName: .phoneName("phone")
       case .configureGoals: .configureGoals(.usual)
+      case .configurePreferences: .configurePreferences(.usual)
       case .stopRealTime(let quantity, _): .stopRealTime(quantity, lastValue: 0)
       default: self
       }
@@ -244,7 +225,11 @@ extension ColmiRing {
       case .olderRealTime(.stop): fields.live("stopRealTime", .heartRate)
       case .continueRealTime, .olderRealTime(.goOn): fields.command("keepAlive")
       case .rawStream(let on): RawLight.writeRequest(on: on, to: &fields)
-      case .endRawStream: RawLight.writeRequest(on: false, to: &fields)
+      case .endRawStream, .endRawStreamOfH59: RawLight.writeRequest(on: false, to: &fields)
+      case .camera(let mode): mode.writeRequest(to: &fields)
+      case .sleepQuarters(let daysAgo): fields.request(of: "sleepQuarters", daysAgo: daysAgo)
+      case .storedDays: fields.request(of: "storedDays")
+      case .sleepSummary(let daysAgo): fields.request(of: "sleepSummary", daysAgo: daysAgo)
       case .findDevice: fields.command("findDevice")
       case .powerOff: fields.command("powerOff")
       case .factoryReset: fields.command("factoryReset")
@@ -256,7 +241,8 @@ extension ColmiRing {
     /// is the requested day, if the answer contains it.
     func isAnswer(_ message: Message, of date: CalendarDate?) -> Bool {
       switch self {
-      case .activity, .heartRateLog, .halfHourLog, .dayTotals, .startRealTime, .stopRealTime, .intervalTemperature:
+      case .activity, .heartRateLog, .halfHourLog, .dayTotals, .startRealTime, .stopRealTime, .intervalTemperature,
+        .sleepQuarters, .sleepSummary:
         message.content.isAnswer(to: self, of: date)
       default: true
       }

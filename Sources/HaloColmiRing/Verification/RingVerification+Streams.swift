@@ -10,8 +10,6 @@ import HaloWearables
 
 /// Tests of streams that the driver does not use, or stops differently. Every stream is stopped, even after an error.
 extension ColmiRing.RingVerification {
-  typealias Packet = ColmiRing.Packet
-
   private static let vendorSeconds = 10
   private static let sportSeconds = 20
   /// The code of walking.
@@ -19,15 +17,15 @@ extension ColmiRing.RingVerification {
 
   /// Tests each of the two commands that are known to stop the raw stream of some ring.
   func rawStops(_ driver: ColmiRingDriver) async throws {
-    let codes: [UInt8] = [2, 0]
-    for (claim, code) in zip([ColmiRing.ProtocolClaim.rawStopsBy02, .rawStopsBy00], codes) {
-      try await stopping(driver, with: codes.map { Packet(ColmiRing.RawLight.command, [$0]) }) {
-        try await write(Packet(ColmiRing.RawLight.command, [4]), driver)
+    let stops: [ColmiRing.Request] = [.rawStream(on: false), .endRawStream]
+    for (claim, stop) in zip([ColmiRing.ProtocolClaim.rawStopsBy02, .rawStopsBy00], stops) {
+      try await stopping(driver, with: stops) {
+        try await driver.exchange.send(.rawStream(on: true))
         let readings = try await received(ColmiRing.RawLight.command, for: 4, driver)
         guard readings.contains(where: { ColmiRing.DeviceError($0.packet) == nil }) else {
           return find(claim, .notTried, Phrase("no reading within 4 s"))
         }
-        try await write(Packet(ColmiRing.RawLight.command, [code]), driver)
+        try await driver.exchange.send(stop)
         let isQuiet = try await isQuiet(driver)
         find(claim, isQuiet, isQuiet ? Phrase("for three seconds") : Phrase("readings continue"))
       }
@@ -64,18 +62,18 @@ extension ColmiRing.RingVerification {
 
   private func vendorReadings(
     _ measurement: ColmiRing.VendorMeasurement, _ driver: ColmiRingDriver
-  ) async throws -> [(packet: Packet, time: Date)] {
-    try await stopping(driver, with: [measurement.stopRequest]) {
+  ) async throws -> [(packet: ColmiRing.Packet, time: Date)] {
+    try await stopping(driver, with: [.stopVendorMeasurement(measurement)]) {
       // Run longer than the recording, so that the stream ends by the stop command and not by itself.
-      try await write(measurement.startRequest(seconds: UInt8(Self.vendorSeconds + 10)), driver)
+      try await driver.exchange.send(.startVendorMeasurement(measurement, seconds: UInt8(Self.vendorSeconds + 10)))
       return try await received(ColmiRing.RealTime.command, for: Self.vendorSeconds, driver)
     }
   }
 
   /// Starts and stops a walk.
   func sport(_ driver: ColmiRingDriver) async throws {
-    let packets = try await stopping(driver, with: [ColmiRing.SportControl.stop.packet(sport: Self.walk)]) {
-      try await write(ColmiRing.SportControl.start.packet(sport: Self.walk), driver)
+    let packets = try await stopping(driver, with: [.sport(.stop, sport: Self.walk)]) {
+      try await driver.exchange.send(.sport(.start, sport: Self.walk))
       return try await received(ColmiRing.Sport.form.command, for: Self.sportSeconds, driver)
     }
     let reports = packets.filter { ColmiRing.DeviceError($0.packet) == nil }
@@ -87,8 +85,9 @@ extension ColmiRing.RingVerification {
 
   /// Judges a claim by the mean rate of readings, from the first to the last.
   private func judge(
-    _ claim: ColmiRing.ProtocolClaim, _ readings: [(packet: Packet, time: Date)], _ rates: ClosedRange<Double>,
-    of packets: [(packet: Packet, time: Date)], in seconds: Int
+    _ claim: ColmiRing.ProtocolClaim, _ readings: [(packet: ColmiRing.Packet, time: Date)],
+    _ rates: ClosedRange<Double>,
+    of packets: [(packet: ColmiRing.Packet, time: Date)], in seconds: Int
   ) {
     guard let first = readings.first, let last = readings.last, last.time > first.time else {
       let isUnknown = packets.contains { ColmiRing.DeviceError($0.packet)?.isUnsupported == true }
@@ -107,7 +106,7 @@ extension ColmiRing.RingVerification {
   /// Calls `body` while the driver does not measure, then sends the commands that stop its stream: over the next link
   /// if this one is lost.
   private func stopping<Result: Sendable>(
-    _ driver: ColmiRingDriver, with stops: [Packet], _ body: () async throws -> Result
+    _ driver: ColmiRingDriver, with stops: [ColmiRing.Request], _ body: () async throws -> Result
   ) async throws -> Result {
     try await driver.running(.raw) {
       setStops(stops)
@@ -124,34 +123,26 @@ extension ColmiRing.RingVerification {
 
   /// Sends the commands that stop a stream, even if the task is canceled. If the link is lost, the next link sends
   /// them.
-  func stop(_ driver: ColmiRingDriver, with stops: [Packet]) async throws {
+  func stop(_ driver: ColmiRingDriver, with stops: [ColmiRing.Request]) async throws {
     try await TaskScope.shielded {
-      for packet in stops { try await self.write(packet, driver) }
+      for stop in stops { try await driver.exchange.send(stop) }
       try await self.checkLink(driver)
     }
     setStops([])
-  }
-
-  /// Writes a packet without waiting for its answer.
-  private func write(_ packet: Packet, _ driver: ColmiRingDriver) async throws {
-    if let refusal = ColmiRingDriver.refusal(of: packet.bytes) { throw refusal }
-    guard let writeCharacteristic = driver.services.characteristic(GATT.commandWrite) else { return }
-    try await driver.connection.write(
-      packet.bytes, to: writeCharacteristic, withResponse: writeCharacteristic.properties.contains(.write))
   }
 
   /// Returns the packets of a command, and refusals, that arrive within `seconds`. Some rings send each on both
   /// channels: the channel with more packets is used.
   private func received(
     _ command: UInt8, for seconds: Int, _ driver: ColmiRingDriver
-  ) async throws -> [(packet: Packet, time: Date)] {
+  ) async throws -> [(packet: ColmiRing.Packet, time: Date)] {
     let before = await frames.frames.count
     try await environment.clock.sleep(for: .seconds(seconds))
     try await checkLink(driver)
     let new = await frames.frames.dropFirst(before).filter { $0.direction == .received }
     let packets = [GATT.commandNotify, GATT.bigDataNotify].map { characteristic in
-      new.compactMap { frame -> (packet: Packet, time: Date)? in
-        guard frame.characteristic == characteristic, let packet = Packet(frame.bytes) else { return nil }
+      new.compactMap { frame -> (packet: ColmiRing.Packet, time: Date)? in
+        guard frame.characteristic == characteristic, let packet = ColmiRing.Packet(frame.bytes) else { return nil }
         return packet.command == command || ColmiRing.DeviceError(packet) != nil ? (packet, frame.time) : nil
       }
     }

@@ -16,7 +16,7 @@ extension ColmiRing {
       /// A changed setting that must be restored.
       var restore: AutomaticMeasurement?
       /// The commands that stop a running stream.
-      var stops: [Packet] = []
+      var stops: [Request] = []
     }
 
     private let session: WearableSession<ColmiRingDriver>
@@ -99,7 +99,7 @@ extension ColmiRing {
 
     func setRestore(_ setting: AutomaticMeasurement) { state.withLock { $0.restore = setting } }
 
-    func setStops(_ stops: [Packet]) { state.withLock { $0.stops = stops } }
+    func setStops(_ stops: [Request]) { state.withLock { $0.stops = stops } }
 
     /// Stops a running stream and restores a changed setting, even after cancellation.
     func restore(_ driver: ColmiRingDriver) async throws {

@@ -17,8 +17,9 @@ struct ExploreCommand: AsyncParsableCommand {
       Name a characteristic by its handle (#12), its UUID (2A19) or the beginning of its name (battery-level). Write \
       bytes in hexadecimal, and text in quotation marks. docs/explore.md describes the JSON.
 
-      Halo refuses writes that start a machine, replace a device's firmware, test or calibrate it, turn it off or \
-      erase it.
+      Halo writes what a driver knows to be harmless. --unknown-command also writes other values, after a question if \
+      there is a terminal. Halo never writes what starts a machine, replaces a device's firmware, reads or writes its \
+      memory, tests or calibrates it, turns it off or erases it.
 
       EXAMPLES:
         halo explore "Polar H10 12345678"
@@ -65,6 +66,9 @@ struct ExploreCommand: AsyncParsableCommand {
     help: ArgumentHelp("Write bytes to a characteristic. Repeatable.", valueName: "x=bytes"))
   var writes: [String] = []
 
+  @Flag(help: "Write values that no driver knows, too. Their effect on the device is not known.")
+  var unknownCommand = false
+
   @Flag(help: "Write without response, if both kinds of write are supported.")
   var withoutResponse = false
 
@@ -109,6 +113,7 @@ struct ExploreCommand: AsyncParsableCommand {
     let isListing = list || json && orders.isEmpty
     let isTyped = Terminal.isTerminal(.standardInput) && Terminal.isTerminal(.standardOutput)
     let (device, seconds, json, values) = (device, seconds, json, values)
+    let unknown = UnknownWrites(isAllowed: unknownCommand, asks: isTyped)
     let isShell = !isListing && orders.isEmpty
     // Control-Z would leave the terminal without echo.
     if isShell, isTyped { ProgramContext.current.signals?.ignoreStop() }
@@ -127,7 +132,9 @@ struct ExploreCommand: AsyncParsableCommand {
       let output = ExploreOutput(json: json, terminal: Terminal.current(), time: environment.time) { text in
         if let screen { screen.print(text) } else { try StandardOutput.write(text: text + "\n") }
       }
-      return try await Explorer.with(connection, advertisement, output, environment.clock) { explorer in
+      return try await Explorer.with(
+        connection, advertisement, output, environment.clock, unknown: unknown
+      ) { explorer in
         progress.clear()
         if isListing {
           let listing =
@@ -140,7 +147,7 @@ struct ExploreCommand: AsyncParsableCommand {
             try StandardOutput.write(text: listing.text(on: output.terminal))
           }
         }
-        for order in orders { try await explorer.perform(order) }
+        for order in orders { try await explorer.performAsking(order) }
         guard isShell else { return 0 }
         let shell = ExploreShell(explorer: explorer)
         guard let screen else { return try await shell.run(lines: InputLines.stream()) }

@@ -54,17 +54,23 @@ struct ExploreShell: Sendable {
   }
 
   private func perform(_ line: String, say: (String) -> Void) async throws -> Outcome {
+    let (wasAsked, question) = explorer.unknown.confirmed(by: line)
+    if wasAsked, question == nil {
+      say(Phrase("Not written.").text)
+      return .notDone
+    }
     do {
-      guard let order = try ExploreAction(line: line) else { return .done }
+      guard let order = try question ?? ExploreAction(line: line) else { return .done }
       if order == .quit { return .quit }
-      try await explorer.perform(order)
+      do { try await explorer.perform(order) } catch let error as WriteRefusal {
+        say((explorer.unknown.question(about: error, of: order) ?? error.advice).text)
+        return .notDone
+      }
       return .done
     } catch let error as ExploreAction.Problem {
       say(error.words)
     } catch let error as AttributeNames.Problem {
       say(error.description)
-    } catch let error as WriteRefusal {
-      say(Phrase("Not written. \(error)").text)
     } catch let error as BluetoothError where error.isAttributeError {
       say(TextFormat.printable("\(error)"))
     }

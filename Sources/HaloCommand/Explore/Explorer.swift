@@ -12,6 +12,7 @@ struct Explorer: Sendable {
   let names: AttributeNames
   let output: ExploreOutput
   let clock: any Clock<Duration>
+  let unknown: UnknownWrites
   /// The scope of the tasks that receive notifications.
   private let scope: TaskScope
   private let listening = Listening()
@@ -29,21 +30,22 @@ struct Explorer: Sendable {
   /// Discovers a device's services, and calls `body` with an explorer.
   static func with<Result: Sendable>(
     _ connection: any Connection, _ advertisement: Advertisement, _ output: ExploreOutput, _ clock: any Clock<Duration>,
+    unknown: UnknownWrites = UnknownWrites(isAllowed: false, asks: false),
     _ body: (Explorer) async throws -> Result
   ) async throws -> Result {
-    let connection = GuardedConnection(connection, HaloProgram.registry)
+    let connection = GuardedConnection(connection, HaloProgram.registry) { unknown.insists($0) }
     let services = try await connection.services()
     return try await TaskScope.with { scope in
       try await body(
         Explorer(
           connection: connection, advertisement: advertisement, services: services, names: AttributeNames(services),
-          output: output, clock: clock, scope: scope))
+          output: output, clock: clock, unknown: unknown, scope: scope))
     }
   }
 
   private init(
     connection: GuardedConnection, advertisement: Advertisement, services: [Service], names: AttributeNames,
-    output: ExploreOutput, clock: any Clock<Duration>, scope: TaskScope
+    output: ExploreOutput, clock: any Clock<Duration>, unknown: UnknownWrites, scope: TaskScope
   ) {
     self.connection = connection
     self.advertisement = advertisement
@@ -51,6 +53,7 @@ struct Explorer: Sendable {
     self.names = names
     self.output = output
     self.clock = clock
+    self.unknown = unknown
     self.scope = scope
   }
 
@@ -78,6 +81,19 @@ struct Explorer: Sendable {
     case .wait(let seconds): try await wait(seconds)
     case .help: try output.print(ExploreAction.helpText)
     case .quit: break
+    }
+  }
+
+  /// Runs a command of the options. Asks on the terminal before an unknown value is written.
+  func performAsking(_ order: ExploreAction) async throws {
+    do { try await perform(order) } catch let error as WriteRefusal {
+      guard let question = unknown.question(about: error, of: order) else { throw error }
+      StandardError.report(question)
+      for await line in InputLines.stream() {
+        guard let order = unknown.confirmed(by: line).action else { throw error }
+        return try await perform(order)
+      }
+      throw error
     }
   }
 

@@ -65,25 +65,29 @@ final class LiveView: Sendable {
     if let words = event.words { note(words) }
   }
 
-  /// Updates the elapsed time of the warm-up.
+  /// Updates the elapsed time of the warm-up, and the age of a value that is no longer current.
   func tick() {
     guard isLine else { return }
-    let text = state.withLock { $0.report?.state == .warmingUp ? line($0, nil) : nil }
+    let text = state.withLock { state -> String? in
+      guard let report = state.report else { return nil }
+      if case .stale = report.freshness(at: state.time.moment) { return line(state, nil) }
+      return report.state == .warmingUp ? line(state, nil) : nil
+    }
     if let text { try? StandardOutput.write(text: "\r\u{1B}[2K\(text)") }
   }
 
   func show(_ reading: LiveReading) throws {
-    let (text, isMonitor, time) = state.withLock { state in
+    let (text, isMonitor, isSettling, time) = state.withLock { state in
       state.count += 1
       state.report?.take(reading, at: state.time.moment)
       if let value = state.report?.value { state.line.add(value) }
-      return (line(state, reading), state.report?.kind == .strap, state.time)
+      return (line(state, reading), state.report?.kind == .strap, state.report?.isSettling == true, state.time)
     }
     if json {
       let now = time.now
       return try StandardOutput.write(
         json: LiveOutput(
-          reading, isMonitor: isMonitor,
+          reading, isMonitor: isMonitor, isSettling: isSettling,
           time: TextFormat.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))))
     }
     guard !isLine else { return try StandardOutput.write(text: "\r\u{1B}[2K\(text)") }
@@ -125,7 +129,10 @@ final class LiveView: Sendable {
     guard let value = report.valueWords(MeasureWording(.metric))?.text else {
       return terminal.paint(report.words(at: state.time.moment).text, .yellow)
     }
-    let text = terminal.paint(value, .bold)
+    let isPlain = !report.isSettling && report.freshness(at: state.time.moment) == .fresh
+    let text =
+      terminal.paint(value, .bold)
+      + (isPlain ? "" : "  " + terminal.paint(report.words(at: state.time.moment).text, .yellow))
     if let totals = reading?.totals {
       let rest =
         Phrase(
@@ -154,9 +161,12 @@ private struct LiveOutput: Encodable {
   let meters: Int?
   let kilocalories: Double?
   let activeMinutes: Int?
+  /// `true` while the value still climbs to its level.
+  let settling: Bool?
 
-  init(_ reading: LiveReading, isMonitor: Bool, time: String) {
+  init(_ reading: LiveReading, isMonitor: Bool, isSettling: Bool, time: String) {
     self.time = time
+    settling = isSettling ? true : nil
     beatIntervalMilliseconds = isMonitor ? nil : reading.beatIntervalMilliseconds
     beatIntervalsMilliseconds =
       isMonitor && !reading.beatIntervals.isEmpty ? reading.beatIntervals.map(Self.tenths) : nil

@@ -46,6 +46,7 @@ private func exitStatus(of error: any Error) -> Int32 {
 
 /// Returns the error's description, followed by advice that depends on command options.
 private func description(of error: any Error) -> Phrase {
+  if let refusal = error as? WriteRefusal { return refusal.advice }
   guard let error = error as? BluetoothError, error.reason == .inUse else { return Phrase("\(error)") }
   return Phrase("\(error) --take-over takes over the link, and the other program loses it.")
 }

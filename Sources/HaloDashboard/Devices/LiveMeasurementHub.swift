@@ -220,7 +220,7 @@ final class LiveMeasurementHub: Sendable {
   private func sendReport(_ place: Place) {
     guard let report = change(place, { $0.report }).flatMap(\.self) else { return }
     var words = report.words(at: taskRunner.engine.moment)
-    if report.state == .measuring {
+    if report.state == .measuring, !report.isSettling, report.freshness(at: taskRunner.engine.moment) == .fresh {
       words =
         [.speed, .cadence].contains(report.quantity)
         ? Phrase("Measuring until the last page showing this is closed.")
@@ -257,6 +257,7 @@ final class LiveMeasurementHub: Sendable {
       place, "value",
       [
         "time": JSON(words: time), "value": .number(value), "unit": .string(quantity.metric.unit.rawValue),
+        "settling": .bool(report.isSettling),
         "scale": [.number(scale.lowerBound), .number(scale.upperBound)],
       ])
   }
@@ -292,8 +293,8 @@ final class LiveMeasurementHub: Sendable {
     while true {
       try await taskRunner.engine.pause(.milliseconds(100))
       round += 1
-      // The elapsed warm-up time must be updated even if the device sends nothing.
-      if round.isMultiple(of: 10), change(place, { $0.report?.state == .warmingUp }) == true { sendReport(place) }
+      // The elapsed warm-up time and the age of the value must be updated even if the device sends nothing.
+      if round.isMultiple(of: 10), change(place, { $0.report?.changesByItself == true }) == true { sendReport(place) }
       let waiting = change(place) { measurement in
         let traces = measurement.traces
         for sensor in traces.keys { measurement.traces[sensor]?.values = [] }

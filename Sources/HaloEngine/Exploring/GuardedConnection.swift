@@ -6,11 +6,22 @@ public import HaloWearables
 public struct GuardedConnection: Connection {
   private let base: any Connection
   private let registry: DriverRegistry
+  private let insists: @Sendable (WriteRefusal) async throws -> Bool
 
-  /// Wraps `base`. Values are checked by all drivers of `registry`, for any device.
-  public init(_ base: any Connection, _ registry: DriverRegistry) {
+  /// Wraps `base`. Values are checked by all drivers of `registry`, for any device. `insists` decides whether a value
+  /// with an unknown effect is written.
+  public init(
+    _ base: any Connection, _ registry: DriverRegistry,
+    insists: @escaping @Sendable (WriteRefusal) async throws -> Bool = { _ in false }
+  ) {
     self.base = base
     self.registry = registry
+    self.insists = insists
+  }
+
+  private func check(_ value: [UInt8], _ characteristic: Characteristic) async throws {
+    guard let refusal = registry.refusal(of: value, to: characteristic) else { return }
+    guard refusal.isUnknown, try await insists(refusal) else { throw refusal }
   }
 
   /// The identifier of the device.
@@ -26,9 +37,9 @@ public struct GuardedConnection: Connection {
     try await base.read(characteristic)
   }
 
-  /// Writes a value, unless a driver refuses it.
+  /// Writes a value, unless it is refused.
   public func write(_ value: [UInt8], to characteristic: Characteristic, withResponse: Bool) async throws {
-    if let refusal = registry.refusal(of: value, to: characteristic) { throw refusal }
+    try await check(value, characteristic)
     try await base.write(value, to: characteristic, withResponse: withResponse)
   }
 
@@ -37,11 +48,11 @@ public struct GuardedConnection: Connection {
     try await base.read(descriptor: descriptor, of: characteristic)
   }
 
-  /// Writes a descriptor, unless a driver refuses the value.
+  /// Writes a descriptor, unless the value is refused for its characteristic.
   public func write(
     _ value: [UInt8], toDescriptor descriptor: BluetoothUUID, of characteristic: Characteristic
   ) async throws {
-    if let refusal = registry.refusal(of: value, to: characteristic) { throw refusal }
+    try await check(value, characteristic)
     try await base.write(value, toDescriptor: descriptor, of: characteristic)
   }
 

@@ -45,8 +45,35 @@ public struct LiveReport: Sendable, Hashable {
   public private(set) var note: Phrase?
   /// The range of a chart's axis: at least 20 bpm wide, and changed only in steps of 10; `nil` before the first value.
   public private(set) var scale: ClosedRange<Double>?
+  /// True while a ring's or watch's heart rate still climbs to its level: the first values are too low.
+  public private(set) var isSettling = false
   private var first: Double?
   private var sum = 0.0
+  /// When the latest value was received; `nil` without a current value.
+  private var received: Moment?
+  private var settling: Settling?
+
+  /// The values of the last seconds, and when the first value after the warm-up was received.
+  private struct Settling: Hashable {
+    let since: Moment
+    var times: [Moment] = []
+    var values: [Double] = []
+  }
+
+  /// The age of a value.
+  public enum Freshness: Sendable, Hashable {
+    /// There is no value yet.
+    case none
+    /// The value is current.
+    case fresh
+    /// No value has come for that many seconds.
+    case stale(seconds: Int)
+  }
+
+  /// Values come at least once a second; without one for this many seconds, the last one is stale.
+  private static let staleSeconds = 10
+  /// A heart rate has settled when it has changed by at most 5 bpm for 10 s, at the latest after a minute.
+  private static let (settledSeconds, settledChange, longestSettling) = (10, 5.0, 60)
 
   /// Creates a measurement that has not started yet. `usualSeconds` is from the device's driver (`LiveMeasuring`).
   public init(_ quantity: LiveQuantity, device: String, kind: WearableFamily.Kind = .ring, usualSeconds: Int?) {
@@ -67,7 +94,7 @@ public struct LiveReport: Sendable, Hashable {
   }
 
   /// Handles a lost connection.
-  public mutating func disconnect() { (state, value) = (.connecting, nil) }
+  public mutating func disconnect() { (state, value, received, settling) = (.connecting, nil, nil, nil) }
 
   /// Handles a reading.
   public mutating func take(_ reading: LiveReading, at time: Moment) {
@@ -75,16 +102,18 @@ public struct LiveReport: Sendable, Hashable {
     beats += reading.beatIntervals.count
     rmssd = reading.rmssd
     note = reading.note
-    value = nil
+    (value, received) = (nil, nil)
     switch reading.state {
     case .warmingUp:
       if state == .measuring { began = time }
+      settling = nil
       state = .warmingUp
     case .notWorn: state = .notWorn
     case .noData: state = .noData
     case .value(let value):
       state = .measuring
-      self.value = value
+      (self.value, received) = (value, time)
+      settle(value, at: time)
       first = first ?? value
       lowest = min(lowest ?? value, value)
       highest = max(highest ?? value, value)
@@ -93,6 +122,32 @@ public struct LiveReport: Sendable, Hashable {
       scale = widened(for: value)
     }
   }
+
+  private mutating func settle(_ value: Double, at time: Moment) {
+    guard quantity == .heartRate, kind != .strap, kind != .machine else { return }
+    var recent = settling ?? Settling(since: time)
+    recent.times.append(time)
+    recent.values.append(value)
+    let old = recent.times.count { time.milliseconds - $0.milliseconds > Self.settledSeconds * 1000 }
+    recent.times.removeFirst(old)
+    recent.values.removeFirst(old)
+    if settling == nil { isSettling = true }
+    settling = recent
+    let seconds = (time.milliseconds - recent.since.milliseconds) / 1000
+    let change = (recent.values.max() ?? value) - (recent.values.min() ?? value)
+    let isLevel = seconds >= Self.settledSeconds && change <= Self.settledChange
+    if isLevel || seconds >= Self.longestSettling { isSettling = false }
+  }
+
+  /// Returns the age of the value. Steps are a total, which does not age.
+  public func freshness(at time: Moment) -> Freshness {
+    guard let received else { return .none }
+    let seconds = (time.milliseconds - received.milliseconds) / 1000
+    return quantity == .steps || seconds < Self.staleSeconds ? .fresh : .stale(seconds: seconds)
+  }
+
+  /// True if ``words(at:)`` change with time alone: during the warm-up, and while a value ages.
+  public var changesByItself: Bool { state == .warmingUp || state == .measuring }
 
   private func widened(for value: Double) -> ClosedRange<Double> {
     let step = quantity == .speed ? 1.0 : 10
@@ -132,7 +187,9 @@ public struct LiveReport: Sendable, Hashable {
       if let note { return Phrase("No value: \(note).") }
       return kind == .strap
         ? Phrase("No heartbeat detected.") : Phrase("No data: keep your hand still.")
-    case .measuring: return Phrase("Measuring")
+    case .measuring:
+      if case .stale(let seconds) = freshness(at: time) { return Phrase("No new value for \(seconds) s") }
+      return isSettling ? Phrase("Measuring: the value is still settling") : Phrase("Measuring")
     }
   }
 
@@ -165,6 +222,7 @@ public struct LiveReport: Sendable, Hashable {
       quantity == .heartRate
         ? rmssd.map { Phrase("RMSSD \(MeasureWording.number($0)) ms over the last minute") } : nil,
       note.map { rmssd == nil ? Phrase("no RMSSD: \($0)") : $0 },
+      isSettling ? Phrase("the value was still settling: measure longer") : nil,
     ]
     return Phrase("\(Phrase.list([range] + rest.compactMap(\.self)) ?? range).")
   }

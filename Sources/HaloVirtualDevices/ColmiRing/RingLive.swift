@@ -100,7 +100,9 @@ struct RingLive: Sendable {
   /// have no effect.
   private mutating func stream(_ code: UInt8) -> [ColmiRing.Packet] {
     if code == 4 { isStreaming = true }
-    guard model.rawStops.contains(code) else { return [] }
+    guard model.rawStops.contains(code) else {
+      return model.hasFixedFeatures && ![2, 4].contains(code) ? [ColmiRing.Packet(0xA1, [0xFF, 0])] : []
+    }
     isStreaming = false
     return model.confirmsRawStop ? [ColmiRing.Packet(0xA1, [0xFF, 0])] : []
   }

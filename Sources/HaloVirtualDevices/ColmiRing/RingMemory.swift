@@ -171,6 +171,44 @@ struct RingMemory: Sendable {
     return ColmiRing.SleepLog(kind, nights: nights.flatMap { $0 })
   }
 
+  /// Returns the sleep of a day in quarter hours: the deepest stage of each, with the times of begin and end.
+  func sleepQuarters(daysAgo: Int) -> ColmiRing.SleepQuarters? {
+    guard remembers(daysAgo) else { return nil }
+    let date = today.adding(days: -daysAgo)
+    let midnight = date.daysSince1970 * 1440
+    var quarters: [Int: ColmiRing.SleepQuarters.Quarter] = [:]
+    // A night that ended the next day began on this one.
+    for night in [sleep(.sleep), sleep(.naps)].flatMap({ log in log.nights.map { (log.kind, $0) } }) {
+      let end = today.adding(days: -night.1.daysAgo).daysSince1970 * 1440 + night.1.end - midnight
+      let start = end - night.1.minutes
+      let isNap = night.0 == .naps
+      guard start < 1440, end > 0 else { continue }
+      for index in max(start / 15, 0)...min((end - 1) / 15, 95) {
+        let (first, last) = (max(index * 15, start), min(index * 15 + 15, end))
+        let kind: ColmiRing.SleepQuarters.Kind =
+          first > index * 15 || index * 15 == start
+          ? isNap ? .napBegins : .nightBegins
+          : last < index * 15 + 15 || index * 15 + 15 == end ? isNap ? .napEnds : .nightEnds : .sleep
+        quarters[index] = .init(
+          index, kind, minutes: last - first, quality: Self.quality(of: night.1, at: (first + last) / 2 - start))
+      }
+    }
+    return quarters.isEmpty ? nil : ColmiRing.SleepQuarters(date: date, quarters: Array(quarters.values))
+  }
+
+  private static func quality(of night: ColmiRing.SleepLog.Night, at minute: Int) -> Int {
+    var left = minute
+    let stage = night.stages.first { stretch in
+      left -= stretch.minutes
+      return left < 0
+    }?.stage
+    return switch stage {
+    case .deep: 30
+    case .awake: 128
+    case .light, .rem, nil: 70
+    }
+  }
+
   func temperature(days: Int) -> ColmiRing.TemperatureLog {
     ColmiRing.TemperatureLog(
       days: eachDay { daysAgo, date in

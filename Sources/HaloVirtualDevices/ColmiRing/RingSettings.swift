@@ -31,12 +31,13 @@ struct RingSettings: Sendable {
       return ColmiRing.AutoMeasurement(of: quantity, isEnabled: automatic[quantity] ?? true).packet
     case .configureAutoMeasurement(let quantity, let isEnabled):
       guard model.capabilities.contains(quantity.capability) else { return nil }
-      if isStored {
-        // RT firmware confirms the short form 3A 03 02 en, but stays off (PulseLoop for Android).
-        let isArmed = quantity != .temperature || !model.hardware.hasPrefix("RT") || packet[4] != 0
-        automatic[quantity] = isEnabled && isArmed
-      }
+      if isStored { automatic[quantity] = isEnabled }
       return ColmiRing.AutoMeasurement(of: quantity, isEnabled: isEnabled).packet
+    case .configureTemperatureWithoutSchedule(let isEnabled):
+      guard model.capabilities.contains(.temperature) else { return nil }
+      // RT firmware confirms the short form 3A 03 02 en, but stays off (PulseLoop for Android).
+      if isStored { automatic[.temperature] = isEnabled && !model.hardware.hasPrefix("RT") }
+      return ColmiRing.AutoMeasurement(of: .temperature, isEnabled: isEnabled).packet
     case .goals: return goals.packet
     case .configureGoals(let goals):
       // Goals below 100 steps are confirmed, but not stored (vendor's SDK).

@@ -264,6 +264,12 @@ public final class VirtualColmiRing: VirtualPeripheral {
       setClock(secondsAhead: time.secondsSince1970 - home().secondsSince1970)
       return [ColmiRing.PacketSize(bytes: model.packetSize).packet, model.capabilities.packet]
     case .battery: return [battery.packet]
+    case .deviceSupport where model.hasFixedFeatures: return [ColmiRing.DeviceSupport.fixed.packet]
+    case .sleepQuarters(let daysAgo) where model.storesSleepQuarters:
+      return memory.sleepQuarters(daysAgo: Int(daysAgo))?.packets ?? Self.nothing(packet)
+    case .storedDays where model.storesSleepQuarters:
+      let days = (0..<RingMemory.days).filter { memory.sleepQuarters(daysAgo: $0) != nil }
+      return [ColmiRing.StoredDays(daysAgo: days).packet]
     case .deviceSupport:
       return model.wantsBond.map { [ColmiRing.DeviceSupport(wantsBond: $0, features: model.features).packet] } ?? []
     case .todayTotals, .dayTotals, .activity, .heartRateLog, .halfHourLog:
@@ -359,6 +365,12 @@ public final class VirtualColmiRing: VirtualPeripheral {
     case .temperatureLog(let days):
       model.capabilities.contains(.temperature) ? [memory.temperature(days: Int(days)).bigData] : []
     case .manualHeartRate: [memory.manualReading().bigData]
+    case .sleepSummary(let daysAgo) where model.hasFixedFeatures:
+      [
+        ColmiRing.SleepSummary(
+          daysAgo: Int(daysAgo), memory.sleep(.sleep).nights.first { $0.daysAgo == Int(daysAgo) }
+        ).bigData
+      ]
     default: []
     }
   }

@@ -48,6 +48,11 @@ public struct VirtualRingModel: Sendable, Hashable {
   public var rawStops: Set<UInt8> = [0x02]
   /// True if the ring confirms the stop with `A1 FF 00`.
   public var confirmsRawStop = false
+  /// True for H59MA firmware: the answer to `3C` is its fixed block, other codes after `A1` are errors, `38` is the setting
+  /// of stress, and big data 11 has the night of a day.
+  public var hasFixedFeatures = false
+  /// True if the firmware answers command 44 with sleep in quarter hours, and 46 with the days that have data.
+  public var storesSleepQuarters = false
   /// The encoding of raw acceleration.
   public var rawEncoding = ColmiRing.RawAccelerometer.Encoding.twelveBit
   /// True if the ring supports sport sessions of a phone, command `77`.
@@ -90,5 +95,5 @@ public struct VirtualRingModel: Sendable, Hashable {
 
   /// The models that need special handling: the firmware lacks a part, the logger stalls, or the name does not begin
   /// with R.
-  public static let special = [r03, r08, r09Stalled, h59]
+  public static let special = [r03, r08, r09Stalled, h59, quarterSleep]
 }

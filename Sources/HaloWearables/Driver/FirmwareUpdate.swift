@@ -7,14 +7,15 @@ public enum FirmwareUpdate {
   /// Returns the chip maker of a firmware-update service; `nil` for every other service.
   public static func maker(ofService service: BluetoothUUID) -> String? { makers[service] }
 
-  /// Returns why writing to the characteristic is refused; `nil` if it is not part of a firmware-update service.
-  public static func refusal(to characteristic: Characteristic) -> WriteRefusal? {
+  /// Forbids writing to a firmware-update service; `nil` for every other characteristic.
+  static func verdict(onWritingTo characteristic: Characteristic) -> WriteVerdict? {
     guard let maker = maker(ofService: characteristic.service) else { return nil }
-    return WriteRefusal(
-      """
-      \(characteristic.service.description) replaces the firmware of devices with \(maker) chips: a wrong byte \
-      can destroy the device. Halo does not write to it.
-      """)
+    return .forbidden(
+      Phrase(
+        """
+        \(characteristic.service.description) replaces the firmware of devices with \(maker) chips: a wrong byte \
+        can destroy the device. Halo does not write to it.
+        """))
   }
 
   private static let makers: [BluetoothUUID: String] = [

@@ -11,9 +11,12 @@ public protocol Wearable: Sendable {
   /// Returns whether an advertisement is of this family, and with which certainty.
   static func match(_ advertisement: Advertisement) -> WearableMatch?
 
-  /// Returns why a value that the user entered must not be written: it starts a machine, replaces firmware, erases the
-  /// device or turns it off. Returns `nil` if it may be written, and for characteristics of other families.
-  static func refusal(of value: [UInt8], to characteristic: Characteristic) -> WriteRefusal?
+  /// Returns whether a value may be written to one of the family's characteristics; `nil` for others.
+  ///
+  /// List what is known to be harmless, not what is dangerous: such a list has holes. Forbid what starts a machine,
+  /// replaces firmware, erases the device or turns it off. A value that no family lists is written only if the user
+  /// insists.
+  static func verdict(onWriting value: [UInt8], to characteristic: Characteristic) -> WriteVerdict?
 
   /// Decoders for values of the family's own characteristics; empty if ``frameDecoder`` decodes all of them.
   static var characteristicReaders: [BluetoothUUID: CharacteristicMessages.Reader] { get }
@@ -46,8 +49,8 @@ public protocol Wearable: Sendable {
 }
 
 extension Wearable {
-  /// Writing is not refused.
-  public static func refusal(of value: [UInt8], to characteristic: Characteristic) -> WriteRefusal? { nil }
+  /// No value is listed.
+  public static func verdict(onWriting value: [UInt8], to characteristic: Characteristic) -> WriteVerdict? { nil }
   /// No decoders of single characteristics.
   public static var characteristicReaders: [BluetoothUUID: CharacteristicMessages.Reader] { [:] }
   /// No frame decoder.

@@ -1,4 +1,5 @@
 public import HaloBluetooth
+import HaloText
 
 /// The drivers that a program supports.
 ///
@@ -45,11 +46,26 @@ public struct DriverRegistry: Sendable {
   /// Returns whether a family's devices store days that a sync reads; `false` for a family without a driver.
   public func storesDays(_ family: String) -> Bool { driver(family)?.storesDays ?? false }
 
-  /// Returns why a value that the user entered must not be written to a characteristic; `nil` if it may be. Checks with
-  /// every driver, because the family of the device may be unknown.
+  /// Returns why a value that the user entered is not written to a characteristic; `nil` if a family lists it as
+  /// harmless. Checks with every driver, because the family of the device may be unknown.
   public func refusal(of value: [UInt8], to characteristic: Characteristic) -> WriteRefusal? {
-    drivers.lazy.compactMap { $0.refusal(of: value, to: characteristic) }.first
-      ?? FirmwareUpdate.refusal(to: characteristic)
+    let verdicts =
+      [
+        FirmwareUpdate.verdict(onWritingTo: characteristic),
+        StandardWrites.verdict(onWriting: value, to: characteristic),
+      ]
+      + drivers.map { $0.verdict(onWriting: value, to: characteristic) }
+    var refusal: WriteRefusal? = WriteRefusal(
+      Phrase("No driver knows what may be written to \(characteristic.uuid.description)."), isUnknown: true)
+    for case let verdict? in verdicts {
+      switch verdict {
+      case .forbidden(let reason): return WriteRefusal(reason)
+      case .harmless: refusal = nil
+      case .unknown(let reason) where refusal != nil: refusal = WriteRefusal(reason, isUnknown: true)
+      case .unknown: continue
+      }
+    }
+    return refusal
   }
 
   // MARK: Decoding

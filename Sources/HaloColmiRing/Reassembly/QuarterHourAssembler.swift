@@ -1,21 +1,35 @@
 import HaloWearables
 
 extension ColmiRing {
-  /// Assembles a day's activity: rows that contain their total number, after a header that may be missing.
-  struct ActivityAssembler: Sendable {
+  /// Assembles a day's activity or sleep in quarter hours: rows that contain their total number, after a header that may be
+  /// missing.
+  struct QuarterHourAssembler: Sendable {
     private static let headerMark: UInt8 = 0xF0
 
+    private let log: Log
+    private let assemble: @Sendable (_ rows: [Packet], _ header: Packet?) -> Message?
     private var header: PacketSeries.Entry?
     private var rows = PacketSeries()
     /// True if a row arrived after the header. Rows before that may belong to another answer.
     private var hasRowsOfHeader = false
 
+    /// Creates an assembler. `assemble` is called with all rows of an answer, in order of arrival.
+    init(_ log: Log, assemble: @escaping @Sendable (_ rows: [Packet], _ header: Packet?) -> Message?) {
+      self.log = log
+      self.assemble = assemble
+    }
+
+    /// Returns whether two rows belong to the same day and answer.
+    private static func agree(_ one: Packet, _ other: Packet) -> Bool {
+      (1...3).allSatisfy { one[$0] == other[$0] } && one[6] == other[6]
+    }
+
     mutating func receive(_ packet: Packet, frame: Int, emit: (Message, FrameTrail) -> Void) {
       switch packet[1] {
       case 0xFF:
-        emit(.noData(NoData(of: .activity)), FrameTrail(last: frame))
+        emit(.noData(NoData(of: log)), FrameTrail(last: frame))
       case Self.headerMark where packet[2] == 0:
-        emit(.noData(NoData(of: .activity)), FrameTrail(last: frame))
+        emit(.noData(NoData(of: log)), FrameTrail(last: frame))
       case Self.headerMark:
         receiveHeader(packet, frame: frame, emit: emit)
       default:
@@ -42,7 +56,7 @@ extension ColmiRing {
       }
       if let header, header.packet[2] != packet[6] { finish(emit: emit) }
       let entry = PacketSeries.Entry(packet: packet, place: packet[5], frame: frame)
-      let isOfSameDay = rows.first.map { Activity.agree($0, packet) } ?? true
+      let isOfSameDay = rows.first.map { Self.agree($0, packet) } ?? true
       if !isOfSameDay || !rows.insert(entry) {
         // A row of another day, or a second row with the same index: rows before a header without rows are left over.
         if hasRowsOfHeader { finish(emit: emit) } else { abandon(rows.takeFrames(), emit: emit) }
@@ -50,9 +64,8 @@ extension ColmiRing {
       }
       hasRowsOfHeader = header != nil
       guard rows.count == packet[6] else { return }
-      let newEnergyScale = header.map { $0.packet[3] == 1 } ?? true
-      let activity = Activity(rows: rows.packets, newEnergyScale: newEnergyScale)
-      if let activity, let trail = FrameTrail(takeFrames()) { emit(.activity(activity), trail) }
+      let message = assemble(rows.packets, header?.packet)
+      if let message, let trail = FrameTrail(takeFrames()) { emit(message, trail) }
     }
 
     private mutating func takeFrames() -> [Int] {
@@ -64,7 +77,7 @@ extension ColmiRing {
 
     private func abandon(_ frames: [Int], emit: (Message, FrameTrail) -> Void) {
       guard let trail = FrameTrail(frames.sorted()) else { return }
-      emit(.incomplete(Incomplete(of: .activity, frames: frames.count)), trail)
+      emit(.incomplete(Incomplete(of: log, frames: frames.count)), trail)
     }
   }
 }

@@ -1,0 +1,69 @@
+import HaloHealth
+import HaloWearables
+
+extension ColmiRing {
+  /// Assembles nights from ``SleepQuarters``: a night has parts of two days.
+  enum QuarterNights {
+    private struct Sleep {
+      let kind: Night.Kind
+      let start: Int
+      /// The end so far, in minutes after midnight of day 0.
+      var end: Int
+      var stages: [Night.Stretch] = []
+      var frames: Set<Int> = []
+
+      /// Adds a period of sleep. The time between the previous one and this has no known stage.
+      mutating func add(_ quarter: SleepQuarters.Quarter, from begin: Int, _ frames: [Int]) {
+        if begin > end { append(Night.Stretch(stage: nil, minutes: begin - end)) }
+        append(Night.Stretch(stage: quarter.stage, minutes: quarter.minutes))
+        end = begin + quarter.minutes
+        self.frames.formUnion(frames)
+      }
+
+      private mutating func append(_ stretch: Night.Stretch) {
+        guard stretch.minutes > 0 else { return }
+        if let last = stages.last, last.stage == stretch.stage {
+          stages[stages.count - 1] = Night.Stretch(stage: last.stage, minutes: last.minutes + stretch.minutes)
+        } else {
+          stages.append(stretch)
+        }
+      }
+    }
+
+    /// Returns the sleeps with a begin and an end, and the days whose nights are complete: those whose previous day is known
+    /// too. Of several answers for a day, the latest counts.
+    static func found(in days: [(day: SleepQuarters, frames: [Int])]) -> (nights: [Night], dates: [CalendarDate]) {
+      let latest = Dictionary(days.map { ($0.day.date, $0) }) { $1 }
+      let dates = latest.keys.filter { latest[$0.adding(days: -1)] != nil }.sorted()
+      var nights: [Night] = []
+      var sleep: Sleep?
+      for date in latest.keys.sorted() {
+        guard let (day, frames) = latest[date] else { continue }
+        if latest[date.adding(days: -1)] == nil { sleep = nil }
+        for quarter in day.quarters {
+          let begin = date.daysSince1970 * 1440 + quarter.index * 15
+          switch quarter.kind {
+          case .nightBegins, .napBegins:
+            let start = begin + 15 - quarter.minutes
+            sleep = Sleep(kind: quarter.kind == .nightBegins ? .night : .nap, start: start, end: start)
+            sleep?.add(quarter, from: start, frames)
+          case .sleep: sleep?.add(quarter, from: begin, frames)
+          case .nightEnds, .napEnds:
+            sleep?.add(quarter, from: begin, frames)
+            if let ended = sleep { nights.append(night(ended)) }
+            sleep = nil
+          case nil: continue
+          }
+        }
+      }
+      return (nights.filter { dates.contains($0.end.date) }, dates)
+    }
+
+    private static func night(_ sleep: Sleep) -> Night {
+      func time(_ minute: Int) -> WallClock { WallClock(date: CalendarDate(daysSince1970: 0), minuteOfDay: minute) }
+      return Night(
+        kind: sleep.kind, start: time(sleep.start), end: time(sleep.end), stages: sleep.stages,
+        provenance: Provenance(frames: sleep.frames.sorted(), decoder: decoderName))
+    }
+  }
+}
