@@ -46,6 +46,9 @@ package struct RingWrites: Sendable {
   /// The number of values that a test tries, from the variable `HALO_WRITE_COUNT`; nil if the test chooses.
   package static let requestedCount = ProcessInfo.processInfo.environment["HALO_WRITE_COUNT"].flatMap { Int($0) }
 
+  /// The number for ways that accept no raw bytes, and need a connection for each request: a tenth of a large number.
+  package static let requestedConnectionCount = requestedCount.map { $0 > 100_000 ? $0 / 10 : $0 }
+
   private var random: SeededGenerator
 
   /// Creates a generator whose values depend only on `seed`.

@@ -134,7 +134,7 @@ struct WriteRefusalTests {
     #expect(try String(contentsOf: page, encoding: .utf8).contains("\n\(ColmiRing.writingMarkdown)\n"))
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(60)))
   func `only listed frames of random requests through the driver's exchange reach the radio`() async throws {
     let count = RingWrites.requestedCount ?? 20_000
     func writeCharacteristic(_ uuid: BluetoothUUID, _ service: BluetoothUUID) -> Characteristic {

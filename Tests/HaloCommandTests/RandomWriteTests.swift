@@ -24,7 +24,7 @@ import Testing
 
 /// Sends random writes to a ring through `halo explore` and the daemon's socket.
 struct RandomWriteTests {
-  @Test(.timeLimit(.minutes(10)), arguments: [false, true])
+  @Test(.timeLimit(.minutes(60)), arguments: [false, true])
   func `with random lines in halo explore, only listed values reach the radio, and with the option unknown ones`(
     isAllowed: Bool
   ) async throws {
@@ -61,11 +61,11 @@ struct RandomWriteTests {
     RingWrites.report("explore", count, written: written.count)
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(60)))
   func `with random requests on the daemon's socket, no refused command reaches the radio during a sync`()
     async throws
   {
-    let count = RingWrites.requestedCount ?? 100
+    let count = RingWrites.requestedConnectionCount ?? 100
     let folder = try TemporaryFolder()
     let written = WrittenValues()
     try await Simulation.run(speed: 10_000) { clock in

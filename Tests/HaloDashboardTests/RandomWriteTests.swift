@@ -10,7 +10,7 @@ import Testing
 struct RandomWriteTests {
   @Test(.timeLimit(.minutes(60)))
   func `random API requests send only listed commands to the radio`() async throws {
-    let count = RingWrites.requestedCount ?? 60
+    let count = RingWrites.requestedConnectionCount ?? 60
     let written = Mutex<[[UInt8]]>([])
     try await PageTestbed.run(.ring) { testbed in
       testbed.medium.watchWrites { value, _ in written.withLock { $0.append(value) } }

@@ -50,6 +50,13 @@ struct RefusalTests {
     }
   }
 
+  @Test func `a unit of speed is refused for devices other than machines`() async throws {
+    try await PageTestbed.run(.ring) { bed async throws in
+      let answer = try await bed.client.ask("PATCH", "/api/v2/devices/\(bed.ring)", ["speedUnit": "mph-reports"])
+      #expect(answer.status == 400 && answer.text.contains("only for fitness machines"))
+    }
+  }
+
   @Test func `changes without JSON are refused`() async throws {
     try await PageTestbed.run(.empty) { bed async throws in
       for type in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", nil]

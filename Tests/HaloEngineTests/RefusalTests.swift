@@ -48,7 +48,7 @@ struct RefusalTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: [false, true])
+  @Test(.timeLimit(.minutes(60)), arguments: [false, true])
   func
     `of random writes through a guarded connection, only listed ones reach the radio, and with insistence unknown ones`(
       insists: Bool

@@ -165,7 +165,7 @@ ALL = [
         ("Sources/HaloDashboard", "Tests/HaloDashboardTests/RequestFuzzTests.swift"),
         "debug", fuzz_requests(1000000), 1800,
         check=fuzz_requests(5000), seconds=5, needs=("cpu", "build")),
-    Row("refused-writes", "A million random writes each through explore, the API, the daemon and the ring's driver: only listed frames reach the radio; with `--unknown-command` also unknown ones, never dangerous ones.",
+    Row("refused-writes", "A million random writes each through explore and the ring's driver, and 100,000 through the API and the daemon: only listed frames reach the radio; with `--unknown-command` unknown ones too, dangerous ones never.",
         "Unit tests send at most 20,000 writes each way, and through the API 60.",
         (*DRIVERS, "Sources/HaloEngine/Exploring", "Sources/HaloCommand/Explore", "Sources/HaloDaemon", "Sources/HaloDashboard/Devices",
          "Tests/HaloCommandTests/RandomWriteTests.swift", "Tests/HaloDashboardTests/RandomWriteTests.swift"),

@@ -57,6 +57,8 @@ extension Routes {
       let name = input.name.isAbsent && !input.speedUnit.isAbsent ? nil : try Self.name(input.name.text, "name")
       return try await serverContext.reader.run { journal in
         let device = try DevicesPage.find(id, journal)
+        let isMachine = serverContext.engine.registry.kind(of: device.family) == .machine
+        if !input.speedUnit.isAbsent, !isMachine { throw APIError.wrong("'speedUnit' is only for fitness machines.") }
         if let name { try journal.rename(device, to: name) }
         if !input.speedUnit.isAbsent {
           let changed = try journal.setSpeedUnit(Self.speedUnit(input.speedUnit), of: device)
