@@ -322,7 +322,7 @@ let package = Package(
     .testTarget(
       name: "HaloEngineTests",
       dependencies: families + [
-        "HaloDrivers",
+        "HaloDrivers", "HaloFuzzing",
         "HaloBluetooth", "HaloHealth", "HaloInsights", "HaloInterchange", "HaloJournal", "HaloReports", "HaloEngine",
         "HaloSimulatedRadio", "HaloTesting", "HaloVirtualDevices", "HaloWearables",
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -337,7 +337,7 @@ let package = Package(
     .testTarget(
       name: "HaloDashboardTests",
       dependencies: [
-        "HaloColmiRing", "HaloDrivers",
+        "HaloColmiRing", "HaloDrivers", "HaloFuzzing",
         "HaloBluetooth", "HaloDashboard", "HaloEngine", "HaloHealth", "HaloInsights", "HaloJournal", "HaloReports",
         "HaloRadioConformance", "HaloSimulatedRadio", "HaloTesting", "HaloVirtualDevices", "HaloWearables",
         .product(name: "Logging", package: "swift-log"),
@@ -359,7 +359,8 @@ let package = Package(
       name: "HaloCommandTests",
       dependencies: families + [
         "halo",
-        "HaloCommand", "HaloBluetooth", "HaloCaptures", "HaloDrivers", "HaloEngine", "HaloWearables", "HaloHealth",
+        "HaloCommand", "HaloBluetooth", "HaloCaptures", "HaloDrivers", "HaloEngine", "HaloFuzzing", "HaloWearables",
+        "HaloHealth",
         "HaloDaemon", "HaloDoctor", "HaloInsights", "HaloJournal", "HaloModels", "HaloReports",
         "HaloDashboard", "HaloSignals", "HaloSimulatedRadio", "HaloTesting", "HaloVirtualDevices",
         .product(name: "GRDB", package: "GRDB.swift"),

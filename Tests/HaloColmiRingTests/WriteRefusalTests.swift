@@ -1,5 +1,6 @@
 import Foundation
 import HaloBluetooth
+import HaloFuzzing
 import HaloSimulatedRadio
 import HaloTesting
 import HaloText

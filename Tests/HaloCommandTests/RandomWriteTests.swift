@@ -4,6 +4,7 @@ import HaloBluetooth
 import HaloDrivers
 import HaloEngine
 import HaloJournal
+import HaloFuzzing
 import HaloSimulatedRadio
 import HaloTesting
 import HaloVirtualDevices

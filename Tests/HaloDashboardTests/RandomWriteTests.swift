@@ -1,4 +1,5 @@
 import Foundation
+import HaloFuzzing
 import HaloSimulatedRadio
 import HaloTesting
 import Synchronization

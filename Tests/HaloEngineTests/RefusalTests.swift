@@ -2,6 +2,7 @@ import HaloText
 import HaloBluetooth
 import HaloDrivers
 import HaloEngine
+import HaloFuzzing
 import HaloSimulatedRadio
 import HaloTesting
 import HaloWearables
