@@ -30,16 +30,18 @@ extension ColmiRing {
       }
     }
 
-    /// Returns the sleeps with a begin and an end, and the days whose nights are complete: those whose previous day is known
-    /// too. Of several answers for a day, the latest counts.
+    /// Returns the sleeps with a begin and an end, and the days whose nights are complete: not those that begin within a
+    /// sleep of an unknown day before. Of several answers for a day, the latest counts.
     static func found(in days: [(day: SleepQuarters, frames: [Int])]) -> (nights: [Night], dates: [CalendarDate]) {
       let latest = Dictionary(days.map { ($0.day.date, $0) }) { $1 }
-      let dates = latest.keys.filter { latest[$0.adding(days: -1)] != nil }.sorted()
-      var nights: [Night] = []
+      var (nights, dates): ([Night], [CalendarDate]) = ([], [])
       var sleep: Sleep?
       for date in latest.keys.sorted() {
         guard let (day, frames) = latest[date] else { continue }
-        if latest[date.adding(days: -1)] == nil { sleep = nil }
+        let isPreviousKnown = latest[date.adding(days: -1)] != nil
+        if !isPreviousKnown { sleep = nil }
+        let first = day.quarters.lazy.compactMap(\.kind).first
+        if isPreviousKnown || first == nil || first == .nightBegins || first == .napBegins { dates.append(date) }
         for quarter in day.quarters {
           let begin = date.daysSince1970 * 1440 + quarter.index * 15
           switch quarter.kind {
@@ -56,7 +58,7 @@ extension ColmiRing {
           }
         }
       }
-      return (nights.filter { dates.contains($0.end.date) }, dates)
+      return (nights, dates)
     }
 
     private static func night(_ sleep: Sleep) -> Night {

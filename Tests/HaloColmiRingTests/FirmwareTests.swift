@@ -86,9 +86,8 @@ struct FirmwareTests {
       #expect(!ring.isStreaming)
     }
     let forms = ring.written.filter { $0[0] == 0xA1 && $0[1] != 4 }.map { $0[1] }
-    // `A1 FF` after `A1 02` is an error.
-    let second: UInt8 = stops.contains(2) && confirms ? 5 : 0
-    #expect(forms == [2, second, 2, second, 2, second])
+    // RT firmware confirms with `A1 FF`, which is an error of other firmware.
+    #expect(forms == [2, 0, 2, 0, 2, 0])
   }
 
   @Test(arguments: ["H59MA_V1.0", "H59_V2.1"])
@@ -129,6 +128,20 @@ struct FirmwareTests {
       #expect(try await driver.identify().wantsBond == nil)
     }
     #expect(ring.written.filter { $0[0] == 0xA1 }.map { $0[1] } == [4, 5])
+  }
+
+  @Test func `H59MA firmware with another block in 3C has no features from it either`() async throws {
+    let support = ColmiRing.DeviceSupport(wantsBond: true, features: [.intervalTemperature])
+    let ring = ScriptedRing(
+      .init(hardware: "H59MA_V1.1", capabilities: [.temperature, .newSleepProtocol]) { packet in
+        packet.command == 0x3C ? [support.packet] : nil
+      })
+    try await withDriver(ring) { driver, _ in
+      #expect(try await driver.identify().wantsBond == nil)
+      _ = try await driver.sync(SyncRequest())
+    }
+    let asked = Set(ring.written.compactMap { ColmiRing.BigData(frame: $0)?.id })
+    #expect(asked.contains(0x25) && !asked.contains(0x77))
   }
 
   @Test func `on H59MA firmware, 38 is stress, and HRV is not written`() async throws {

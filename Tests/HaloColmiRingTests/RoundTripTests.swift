@@ -89,7 +89,7 @@ extension ColmiRing.Request {
       .configureTouch(.enabled(.random(using: &random))), .configureTouch(.allEvents), .preferences,
       .configurePreferences(.random(using: &random)),
       .configureTemperatureWithoutSchedule(isEnabled: .random(using: &random)), .endRawStreamOfH59, .storedDays,
-      .sleepQuarters(daysAgo: byte()), .sleepSummary(daysAgo: byte()),
+      .sleepQuarters(daysAgo: .random(in: 0...29, using: &random)), .sleepSummary(daysAgo: byte()),
     ]
     requests += ColmiRing.CameraMode.allCases.map { .camera($0) }
     requests += ColmiRing.SportControl.allCases.map { .sport($0, sport: byte()) }

@@ -37,7 +37,8 @@ struct WriteRefusalTests {
     ("A106", "resets a ring's calibration"), ("54", "turns off a ring's Bluetooth until the ring is charged"),
     ("08", "'halo power-off'"), ("FF", "'halo factory-reset'"), ("90", "factory modes"), ("9C", "factory modes"),
     ("BF", "writes to any address of a ring's memory. Halo never sends it. Firmware: H59MA; source: OpenWatch"),
-    ("C0", "reads any address"), ("CD", "reads any address"), ("C3", "controls the firmware update"),
+    ("81", "flash memory"), ("C0", "reads any address"), ("CD", "reads any address"),
+    ("C3", "controls the firmware update"),
     ("C5", "hidden flags"), ("C66C", "restores and restarts"), ("C8", "hidden flags"), ("FE2C01", "an invented night"),
   ])
   func `forbids dangerous commands: padded, with checksum, truncated and too long, on both channels`(
@@ -54,14 +55,16 @@ struct WriteRefusalTests {
     }
   }
 
-  @Test(arguments: ["A104", "A102", "A100", "A105"])
+  @Test(arguments: ["A104", "A102", "A100"])
   func `starting and stopping the raw stream is allowed`(command: String) {
     #expect(verdict(Self.packet(bytes(command))) == .harmless)
   }
 
   @Test func `big data are forbidden, known or unknown`() {
     let forbidden = Set<UInt8>(
-      Array(0x01...0x07) + Array(0x21...0x24) + Array(0x31...0x39) + Array(0x41...0x46) + [0x5A, 0x80, 0x81, 0x82])
+      Array(0x01...0x07) + Array(0x21...0x24) + Array(0x31...0x39) + Array(0x41...0x46) + [
+        0x5A, 0x61, 0x80, 0x81, 0x82,
+      ])
     for id in 0...UInt8.max {
       let frame = Hexadecimal.string(ColmiRing.BigData(id: id, payload: [1, 2]).bytes)
       for service in [ColmiRing.GATT.bigDataService, ColmiRing.GATT.commandService] {
@@ -96,7 +99,8 @@ struct WriteRefusalTests {
     #expect(try #require(forbidden("27", of: bigData)).contains("Big data begin with BC"))
     #expect(verdict("BC270100FF00FF", of: bigData) == .harmless)
     #expect(verdict("BC2702008180FF01", of: bigData) == .harmless)
-    #expect(try #require(unknown("BC270100FF01FF", of: bigData)).contains("0x27"))
+    #expect(try #require(unknown("BC270100FF01FF", of: bigData)).contains("0x27 with other payloads only"))
+    #expect(try #require(unknown("BC2C0100BF4000", of: bigData)).contains("0x2C belong to: alarms"))
     #expect(try #require(unknown(Self.packet([0x03]), of: bigData)).contains("the other characteristic"))
   }
 
@@ -106,7 +110,8 @@ struct WriteRefusalTests {
       ([0x69, 0x02], "Halo sends command 0x69 with other arguments only."),
       ([0x3B, 2, 2, 1, 1], "Halo sends command 0x3B with other arguments only."),
       ([0x01, 0x99, 0x99, 0x99], "other arguments"), ([0x43, 0, 0x0F, 0, 0x60, 1], "other arguments"),
-      ([0xA1, 0x07], "other arguments"),
+      ([0xA1, 0x07], "other arguments"), ([0xA1, 0x05], "A1 05 ends the raw stream of H59MA firmware"),
+      ([0x44, 30, 0x0F, 0, 0x5F], "other arguments"),
     ] as [([UInt8], String)])
   func `the known facts about an unknown command are shown`(command: [UInt8], text: String) throws {
     #expect(try #require(unknown(Self.packet(command))).contains(text))
@@ -118,16 +123,33 @@ struct WriteRefusalTests {
     for _ in 0..<3000 {
       for request in ColmiRing.Request.everyKind(&random) {
         let verdict = ColmiRing.Request.verdict(onWriting: request.outgoing.bytes, on: request.outgoing.channel)
-        if request == .powerOff || request == .factoryReset {
+        if [.powerOff, .factoryReset, .endRawStreamOfH59].contains(request) {
           #expect(verdict != .harmless)
         } else {
           #expect(verdict == .harmless, "\(request)")
           #expect(RingWrites.isListed(request.outgoing.bytes), "\(request)")
         }
-        names.insert(String("\(request)".prefix { $0 != "(" }))
+        let name = String("\(request)".prefix { $0 != "(" })
+        names.insert(name)
+        let row = ColmiRing.requestTable.first { $0.request == name }?.bytes ?? ""
+        #expect(Self.begins(request.outgoing, as: row), "\(request) \(row)")
       }
     }
     #expect(names == Set(ColmiRing.requestTable.map(\.request)))
+  }
+
+  /// Returns whether an encoded request begins as one of the alternatives in a row of the table.
+  private static func begins(_ outgoing: ColmiRing.Outgoing, as row: String) -> Bool {
+    let bytes: [UInt8] =
+      switch outgoing {
+      case .packet(let packet): packet.bytes
+      case .bigData(let data): [ColmiRing.BigData.mark, data.id] + data.payload
+      }
+    return row.replacing(/\([^)]*\)/, with: "").split(separator: ",").contains { alternative in
+      let codes = alternative.split(separator: " ").map { UInt8($0, radix: 16) }
+      let leading = codes.prefix { $0 != nil }.compactMap { $0 }
+      return !leading.isEmpty && bytes.starts(with: leading)
+    }
   }
 
   @Test func `the documentation has the tables of the code`() throws {
@@ -158,8 +180,8 @@ struct WriteRefusalTests {
         ? ColmiRing.Request(
           ColmiRing.BigData(id: value.dropFirst().first ?? 0, payload: Array(value.dropFirst(6).prefix(4))))
         : ColmiRing.Request(ColmiRing.Packet(first, Array(value.dropFirst().prefix(14))))
-      // These two have commands of their own, which ask the user first.
-      guard let request, request != .powerOff, request != .factoryReset else { continue }
+      // The first two have commands of their own, which ask the user first, and the third depends on the firmware.
+      guard let request, ![.powerOff, .factoryReset, .endRawStreamOfH59].contains(request) else { continue }
       try await exchange.send(request)
       sent += 1
     }

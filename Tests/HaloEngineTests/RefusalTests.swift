@@ -150,7 +150,12 @@ struct RefusalTests {
     for value in [[0xBE, 0x01, 0x09, 0xED], [0xBE, 0x02, 0x03, 0xED]] as [[UInt8]] {
       #expect(DriverRegistry.bundled.refusal(of: value, to: commands) == nil, "\(value)")
     }
-    #expect(DriverRegistry.bundled.refusal(of: [0xBE, 0x07, 0x77, 0xED], to: commands)?.isUnknown == true)
+    // Requests with hidden bytes, and alarms at an hour that does not exist.
+    for value in [
+      [0xBE, 0x07, 0x77, 0xED], [0xBE, 0x01, 0x09, 0xFE, 0xFF, 0xEE, 1], [0xBE, 0x01, 0x08, 0xFE, 1, 99, 0, 1],
+    ] as [[UInt8]] {
+      #expect(DriverRegistry.bundled.refusal(of: value, to: commands)?.isUnknown == true, "\(value)")
+    }
   }
 
   @Test func `a packet that is too short is shown in its complete form`() {

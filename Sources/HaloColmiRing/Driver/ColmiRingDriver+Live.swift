@@ -90,8 +90,7 @@ extension ColmiRingDriver: LiveMeasuring {
   private func restart(_ method: Method) async -> (LiveReading, AsyncStream<ColmiRing.Received>)? {
     let messages = exchange.unsolicited.listen().elements
     guard (try? await exchange.send(method.start)) != nil else { return nil }
-    let note = Phrase("the device stopped sending values, so the measurement was started again")
-    return (LiveReading(state: .noData, beatIntervals: [], note: note), messages)
+    return (LiveReading(state: .restarted), messages)
   }
 
   /// Stops a measurement and verifies that it has stopped.

@@ -53,31 +53,34 @@ extension ColmiRingDriver: RawStreaming {
   /// - Throws: ``LiveMeasuringError/stillStreaming(device:)``, or the error with which the link was lost.
   func stopRawStream() async throws {
     for attempt in 0..<3 {
-      let unsolicited = exchange.unsolicited.listen()
-      defer { unsolicited.stop() }
       do {
-        if firmware.isH59 {
+        if revisions.isH59 {
+          try await exchange.send(.endRawStreamOfH59)
+        } else if attempt == 0, try await isRefused(.rawStream(on: false)) {
           try await exchange.send(.endRawStreamOfH59)
         } else {
-          // On a slow link, the error comes late.
-          let isRefused = try await isRefused(.rawStream(on: false), within: .milliseconds(attempt == 0 ? 500 : 2500))
-          try await exchange.send(isRefused ? .endRawStreamOfH59 : .endRawStream)
+          if attempt > 0 { try await exchange.send(.rawStream(on: false)) }
+          try await exchange.send(.endRawStream)
         }
       } catch let error as BluetoothError {
         // Retry if the write was refused, but not if the link was lost.
         guard case .attribute = error.reason else { throw error }
       }
+      let unsolicited = exchange.unsolicited.listen()
+      defer { unsolicited.stop() }
       if await isSilent(unsolicited.elements) { return }
     }
     throw LiveMeasuringError.stillStreaming(device: connection.label)
   }
 
-  /// Sends a request, and returns whether the ring answers it with `A1 FF`.
-  private func isRefused(_ request: ColmiRing.Request, within limit: Duration) async throws -> Bool {
+  /// Sends a request, and returns whether the ring answers it with the error `A1 FF`. RT firmware has no such error: there
+  /// `A1 FF` confirms an earlier `A1 00`.
+  private func isRefused(_ request: ColmiRing.Request) async throws -> Bool {
     let answers = exchange.unsolicited.listen()
     defer { answers.stop() }
     try await exchange.send(request)
-    return try await TimeLimit.within(limit, environment.clock) {
+    guard !revisions.isRT else { return false }
+    return try await TimeLimit.within(.seconds(1), environment.clock) {
       await answers.elements.contains { received in
         if case .acknowledged(let answer) = received.message {
           answer.command == ColmiRing.RawLight.command

@@ -55,7 +55,9 @@ extension ColmiRing {
     /// True if the ring was charging, and therefore not worn.
     private var wasCharged = false
     /// The days of sleep in quarter hours, and the index of the statements about the nights in them.
-    private var quarters: (days: [(day: SleepQuarters, frames: [Int])], index: Int?) = ([], nil)
+    private var quarters: (days: [(day: SleepQuarters, frames: [Int])], index: Int?, asked: CalendarDate?) = (
+      [], nil, nil
+    )
     private var raw = RawChunker()
     private var battery = BatteryReports()
     /// Some rings send each raw reading on both channels. Only the first channel with a reading is used.
@@ -94,7 +96,11 @@ extension ColmiRing {
     private mutating func readRequest(_ frame: RecordedFrame, _ channel: Channel, _ place: Int) {
       decoder.finish(channel) { _, _ in }
       requestDates[channel] = frame.moment.wallClock.date
-      guard channel == .commands, let packet = Packet(frame.bytes), case .setTime = Request(packet) else { return }
+      guard channel == .commands, let packet = Packet(frame.bytes), let request = Request(packet) else { return }
+      if case .sleepQuarters(let daysAgo) = request {
+        quarters.asked = frame.moment.wallClock.date.adding(days: -Int(daysAgo))
+      }
+      guard case .setTime = request else { return }
       if !hasReportedDate, contents.statements.count > verifiedCount { doubtfulCount = contents.statements.count }
       let found = reportedDate.flatMap { date in clockLog.flatMap { ClockEvidence.found(date, $0.log, at: $0.time) } }
       contents.clockEvents.append(
@@ -120,6 +126,9 @@ extension ColmiRing {
         return
       }
       if case .sleepQuarters(let day) = message { return takeNights(of: day, frames) }
+      if case .noData(let none) = message, none.of == .sleepQuarters, let date = quarters.asked {
+        return takeNights(of: SleepQuarters(date: date, quarters: []), frames)
+      }
       let (content, context) = (message.content, ReadingContext(today: today, frames: frames))
       if let values = content.liveValues, frames.count == 1 {
         let source: SampleSource = frame.bytes.first == Push.command ? .push : .live
@@ -188,7 +197,7 @@ extension ColmiRing {
     private mutating func removeUnverified(from first: Int, to end: Int? = nil) {
       let end = end ?? contents.statements.count
       let kept = contents.statements[first..<end].filter { $0.clock != .device }
-      quarters = ([], nil)
+      quarters = ([], nil, nil)
       contents.statements.replaceSubrange(first..<end, with: kept)
     }
   }

@@ -8,8 +8,12 @@ extension ColmiRingDriver {
     _ request: SyncRequest, into ledger: SyncLedger, progress: @Sendable (SyncProgress) -> Void
   ) async throws -> SyncReport {
     var firmware = firmware
-    let support = firmware.needsFeatures ? try await deviceSupport() : nil
-    firmware.features = support?.features ?? []
+    var support: ColmiRing.DeviceSupport?
+    if firmware.needsFeatures {
+      try await recognizeFirmware()
+      support = try await deviceSupport()
+      if !revisions.isH59 { firmware.features = support?.features ?? [] }
+    }
     let newest = today
     let dates = (0..<request.days).map { newest.adding(days: -$0) }
     let commands = firmware.packetLogs.flatMap { log in
@@ -20,8 +24,7 @@ extension ColmiRingDriver {
     }
     let items = (commands + bigData).filter { $0.log.precedes == nil }.map(\.item)
     ledger.begin(items, today: newest, found: foundDate)
-    if firmware.usesOlderSleepRequest { try await fetchSleepQuarters(request.days, ledger) }
-    for log in firmware.missingLogs where !ledger.isSettled(SyncLedger.Item(kind: log.words)) {
+    for log in firmware.missingLogs where log.sleep == nil || !firmware.usesOlderSleepRequest {
       ledger.markUnsupported(log.words)
     }
     putLogBeforeSetting(into: ledger, today: newest, progress)
@@ -32,11 +35,10 @@ extension ColmiRingDriver {
     try await withoutActuallyEscaping(progress) { progress in
       let report: @Sendable (String) -> Void = { ledger.progress(latest: $0, progress) }
       // The two channels run in parallel: while the ring sends its nights, it answers commands.
-      async let fromBigData: Void = fetch(bigData, ledger, report)
+      async let fromBigData: Void = fetchBigData(bigData, request.days, ledger, report)
       try await fetchFacts(support, ledger, report)
       try await fetch(commands, ledger, report)
       try await fromBigData
-      try await fetchSleepSummaries(dates, ledger, report)
     }
     unsolicited.stop()
     await absorbed
@@ -82,47 +84,77 @@ extension ColmiRingDriver {
     if ledger.dropDoubtful() { throw WearableError.clockChanged(device: connection.label) }
   }
 
-  /// Fetches nights in quarter hours, from firmware without the newer protocol for sleep. Without any, the nights remain to
-  /// be requested in the older form of that protocol.
+  /// Fetches big data; before them the nights in quarter hours, from firmware without the newer protocol for sleep.
+  private func fetchBigData(
+    _ pendingLogs: [PendingLog], _ dayCount: Int, _ ledger: SyncLedger, _ report: @Sendable (String) -> Void
+  ) async throws {
+    if firmware.usesOlderSleepRequest {
+      try await fetchSleepQuarters(dayCount, ledger)
+      if !firmware.hasBigData, !ledger.isSettled(Self.nights) { ledger.markUnsupported(Self.nights.kind) }
+    }
+    try await fetch(pendingLogs, ledger, report)
+  }
+
+  private static let nights = SyncLedger.Item(kind: ColmiRing.SleepLog.sleepLogForm.words)
+
+  /// Fetches nights in quarter hours. Firmware that stores none may still answer the older form of the newer protocol.
   private func fetchSleepQuarters(_ dayCount: Int, _ ledger: SyncLedger) async throws {
-    let nights = SyncLedger.Item(kind: ColmiRing.SleepLog.sleepLogForm.words)
-    guard !ledger.isSettled(nights) else { return }
-    var stored: Set<Int>?
+    guard !ledger.isSettled(Self.nights) else { return }
+    let today = today
     var days: [(day: ColmiRing.SleepQuarters, frames: [Int])] = []
+    var stored: Set<Int>?
     // A night has parts of two days.
-    for daysAgo in 0...min(dayCount, ColmiRing.SleepQuarters.oldest) where stored?.contains(daysAgo) != false {
-      let today = today
+    for daysAgo in 0...min(dayCount, ColmiRing.SleepQuarters.oldest) {
       let date = today.adding(days: -daysAgo)
-      var attempts = 3
-      attempting: while attempts > 0 {
-        attempts -= 1
-        switch try await reply(to: .sleepQuarters(daysAgo: UInt8(daysAgo)), of: date) {
-        case .answer where self.today != today: return
-        case .answer(let received):
-          if case .sleepQuarters(let day) = received.message { days.append((day, received.frames)) }
-          break attempting
-        case .refusal: return
-        // Firmware that lacks the command may ignore it.
-        case .silence where daysAgo == 0 && attempts < 2: return
-        case .silence, .fragment: continue
-        }
+      if stored?.contains(daysAgo) == false {
+        days.append((ColmiRing.SleepQuarters(date: date, quarters: []), []))
+      } else if let received = try await sleepQuarters(of: date) {
+        days.append(received)
+      } else if daysAgo == 0 {
+        return
       }
-      if stored == nil, case .answer(let received) = try await reply(to: .storedDays),
+      if daysAgo == 0, case .answer(let received) = try await reply(to: .storedDays),
         case .storedDays(let list) = received.message
       {
         stored = Set(list.daysAgo)
       }
     }
     let found = ColmiRing.QuarterNights.found(in: days).nights
-    if !found.isEmpty { ledger.put(Readings(nights: found), for: nights) }
+    if !found.isEmpty { return ledger.put(Readings(nights: found), for: Self.nights) }
+    guard firmware.hasBigData, case .answer(let received) = try await reply(to: .sleep(daysAgo: nil, isOlder: true))
+    else {
+      return ledger.markEmpty(for: Self.nights)
+    }
+    ledger.put(received.message.readings(today: today, frames: received.frames), for: Self.nights)
   }
 
-  /// Fetches the nights that H59MA firmware stores by day, if it did not answer the request for all.
-  private func fetchSleepSummaries(
-    _ dates: [CalendarDate], _ ledger: SyncLedger, _ report: @Sendable (String) -> Void
-  ) async throws {
-    guard firmware.isH59, ledger.isUnsupported(ColmiRing.SleepLog.sleepLogForm.words) else { return }
-    try await fetch(dates.map { PendingLog(log: ColmiRing.SleepSummary.logForm, date: $0) }, ledger, report)
+  /// Returns the quarter hours of a date; `nil` if the firmware does not answer twice, or refuses the request.
+  private func sleepQuarters(of date: CalendarDate) async throws -> (day: ColmiRing.SleepQuarters, frames: [Int])? {
+    for _ in 0..<2 {
+      let daysAgo = UInt8(clamping: today.daysSince1970 - date.daysSince1970)
+      switch try await reply(to: .sleepQuarters(daysAgo: daysAgo), of: date) {
+      case .answer(let received):
+        if case .sleepQuarters(let day) = received.message { return (day, received.frames) }
+        return (ColmiRing.SleepQuarters(date: date, quarters: []), received.frames)
+      case .refusal: return nil
+      case .silence, .fragment: continue
+      }
+    }
+    return nil
+  }
+
+  /// Fetches the nights that H59MA firmware stores by day, after it did not answer the request for all. Returns false if
+  /// it does not answer this either.
+  private func fetchSleepSummaries(_ item: SyncLedger.Item, _ ledger: SyncLedger) async throws -> Bool {
+    guard firmware.isH59, item == Self.nights else { return false }
+    var readings = Readings()
+    for daysAgo in UInt8(0)...6 {
+      guard case .answer(let received) = try await reply(to: .sleepSummary(daysAgo: daysAgo)) else { break }
+      readings.append(received.message.readings(today: today, frames: received.frames))
+    }
+    guard !readings.nights.isEmpty else { return false }
+    ledger.put(readings, for: item)
+    return true
   }
 
   /// A requested log, or one day of it. The request is built just before it is sent, because "days ago" changes at
@@ -181,7 +213,11 @@ extension ColmiRingDriver {
           if !ledger.isSettled(older.item) { ledger.markEmpty(for: older.item) }
         }
       case .silence:
-        if ledger.treatsSilenceAsUnsupported(of: pendingLog.item) { ledger.markUnsupported(pendingLog.item.kind) }
+        if ledger.treatsSilenceAsUnsupported(of: pendingLog.item),
+          try await !fetchSleepSummaries(pendingLog.item, ledger)
+        {
+          ledger.markUnsupported(pendingLog.item.kind)
+        }
         let kinds = pendingLogs.filter { $0.log.precedes == nil }.map(\.item.kind)
         if pendingLog.log.bigDataID != nil, ledger.treatsSilenceAsUnsupported(ofAll: kinds) {
           kinds.forEach(ledger.markUnsupported)

@@ -77,21 +77,24 @@ public struct ColmiRingDriver: BatteryPowered {
     return support
   }
 
-  /// Recognizes H59MA firmware, by its hardware revision, or without one by its answer to `3C`.
+  /// Recognizes H59MA firmware by its revisions, or without any by its answer to `3C`.
   func recognizeFirmware() async throws {
     guard !revisions.areKnown else { return }
-    if try revisions.note(await connection.text(.hardwareRevision, in: services)) == nil {
-      _ = try await deviceSupport()
-    }
+    let hardware = try await connection.text(.hardwareRevision, in: services)
+    let firmware = try await connection.text(.firmwareRevision, in: services)
+    revisions.note(hardware: hardware, firmware: firmware)
+    if hardware == nil, firmware == nil { _ = try await deviceSupport() }
   }
 
   /// Reads the ring's identity, with its answer to `3C`.
   func identity(_ support: ColmiRing.DeviceSupport?) async throws -> DeviceIdentity {
-    async let hardware = connection.text(.hardwareRevision, in: services)
-    async let firmware = connection.text(.firmwareRevision, in: services)
+    async let hardwareText = connection.text(.hardwareRevision, in: services)
+    async let firmwareText = connection.text(.firmwareRevision, in: services)
+    let (hardware, firmware) = (try await hardwareText, try await firmwareText)
+    revisions.note(hardware: hardware, firmware: firmware)
     return DeviceIdentity(
-      hardware: revisions.note(try await hardware), firmware: revisions.note(try await firmware),
-      capabilities: capabilities.phrases.map(\.english), wantsBond: support?.isFixed == true ? nil : support?.wantsBond)
+      hardware: hardware, firmware: firmware, capabilities: capabilities.phrases.map(\.english),
+      wantsBond: revisions.isH59 ? nil : support?.wantsBond)
   }
 
   /// Reads the current charge.

@@ -21,7 +21,7 @@ extension ColmiRing {
     private var reportedLogs: [LogForm] {
       let hasIntervals = features.contains(.intervalTemperature)
       let other: Log = hasIntervals ? .temperatureLog : .intervalTemperature
-      return Log.allCases.filter { $0 != other && $0 != .sleepSummary }.map(\.form).filter {
+      return Log.allCases.filter { $0 != other }.map(\.form).filter {
         $0.request != nil && capabilities.contains($0.capability)
       }
     }

@@ -98,6 +98,8 @@ extension ColmiRing {
       switch Request.verdict(onWriting: bytes, on: request.outgoing.channel) {
       case .harmless: break
       case .forbidden where request == .powerOff || request == .factoryReset: break
+      // The driver has recognized the firmware.
+      case .unknown where request == .endRawStreamOfH59: break
       case .forbidden(let reason), .unknown(let reason): throw WriteRefusal(reason)
       }
       try await connection.write(

@@ -25,7 +25,7 @@ extension ColmiRing {
     ]
     static let form = PacketForm(
       command: command, byteMap: { [0xF0, 0xFF].contains($0[1]) ? [] : rowByteMap },
-      request: { .sleepQuarters(daysAgo: $0[1]) }, redacted: { redacted($0, $1) })
+      request: { $0[1] > oldest ? nil : .sleepQuarters(daysAgo: $0[1]) }, redacted: { redacted($0, $1) })
 
     /// The part of a sleep that a quarter hour has.
     public enum Kind: UInt8, Sendable, CaseIterable {

@@ -66,8 +66,7 @@ extension ColmiRing {
     }
 
     static let logForm = LogForm(
-      words: "sleep by day", sleep: .night, bigDataID: id, hasDailyBigData: true,
-      request: { .sleepSummary(daysAgo: $0.daysAgo) })
+      words: LogEntry.nightLog, sleep: .night, bigDataID: id, hasDailyBigData: true)
 
     var log: Log? { .sleepSummary }
     func coveredDays(today: CalendarDate) -> [CalendarDate] { [today.adding(days: -daysAgo)] }

@@ -17,6 +17,13 @@ extension ColmiRing.RingVerification {
 
   /// Tests each of the two commands that are known to stop the raw stream of some ring.
   func rawStops(_ driver: ColmiRingDriver) async throws {
+    try await driver.recognizeFirmware()
+    guard !driver.revisions.isH59 else {
+      for claim in [ColmiRing.ProtocolClaim.rawStopsBy02, .rawStopsBy00] {
+        find(claim, .notTried, Phrase("H59MA firmware is known to stop only by A1 05"))
+      }
+      return
+    }
     let stops: [ColmiRing.Request] = [.rawStream(on: false), .endRawStream]
     for (claim, stop) in zip([ColmiRing.ProtocolClaim.rawStopsBy02, .rawStopsBy00], stops) {
       try await stopping(driver, with: stops) {

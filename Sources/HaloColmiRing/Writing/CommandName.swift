@@ -15,6 +15,24 @@ extension ColmiRing {
         : Phrase("There are no known facts about command \(Hexadecimal.code(command)).")
     }
 
+    /// Returns the known facts about big data that are not a ``Request``, or about a payload that no request has.
+    static func phrase(ofBigData id: UInt8) -> Phrase {
+      if let name = bigDataNames[id] {
+        return Phrase("Big data \(Hexadecimal.code(id)) belong to: \(name). Their effect on this ring is not known.")
+      }
+      return BigDataForm.of(id) == nil
+        ? Phrase("There are no known facts about big data \(Hexadecimal.code(id)).")
+        : Phrase("Halo sends big data \(Hexadecimal.code(id)) with other payloads only.")
+    }
+
+    private static let bigDataNames: [UInt8: Phrase] = [
+      0x12: Phrase("steps by the hour"), 0x20: Phrase("places"), 0x29: Phrase("contacts"), 0x2C: Phrase("alarms"),
+      0x2D: Phrase("contacts"), 0x2E: Phrase("the Bluetooth address"), 0x2F: Phrase("pictures"), 0x30: Phrase("files"),
+      0x3A: Phrase("the display"), 0x47: Phrase("blood sugar"), 0x48: Phrase("places"),
+      0x49: Phrase("SpO₂ measured by hand"), 0x4A: Phrase("pictures"), 0x4C: Phrase("notifications"),
+      0x54: Phrase("satellite positions"), 0x5F: Phrase("SpO₂ at intervals"), 0x75: Phrase("heart rate at intervals"),
+    ]
+
     private static let names: [UInt8: Phrase] = {
       let rows: [(name: Phrase, codes: [UInt8])] = [
         (Phrase("gestures"), [0x05, 0x09]), (Phrase("do not disturb"), [0x06]),
@@ -29,6 +47,7 @@ extension ColmiRing {
         (Phrase("notifications"), [0x60, 0x61, 0x72]), (Phrase("places"), [0x74]), (Phrase("battery saving"), [0x76]),
         (Phrase("praise goals"), [0x7B]), (Phrase("the user's number"), [0x7C]), (Phrase("the model's name"), [0x9E]),
         (Phrase("hidden status"), [0xA0]), (Phrase("a health reading"), [0xC1]),
+        (Phrase("vibration"), [0xC7]),
       ]
       return Dictionary(uniqueKeysWithValues: rows.flatMap { row in row.codes.map { ($0, row.name) } })
     }()

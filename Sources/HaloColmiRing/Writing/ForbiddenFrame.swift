@@ -23,14 +23,14 @@ extension ColmiRing {
     /// The commands, or the ids of big data.
     let codes: ClosedRange<UInt8>
     /// The next byte of a command; `nil` if all are forbidden.
-    var second: Set<UInt8>?
+    let second: Set<UInt8>?
     /// The effect, after the frame's name.
     let effect: Phrase
     /// The firmware that is known to do it.
     let firmware: String
     let source: Source
     /// What to do instead.
-    var advice: Phrase = Phrase("Halo never sends it.")
+    let advice: Phrase
 
     /// Returns the forbidden frame of which a value has the first bytes; `nil` for other values.
     static func of(_ value: [UInt8]) -> ForbiddenFrame? {
@@ -38,8 +38,7 @@ extension ColmiRing {
       let second = value.dropFirst().first
       guard first == BigData.mark else {
         return commands.first { frame in
-          frame.codes.contains(first)
-            && (frame.second == nil || second.map { frame.second?.contains($0) == true } == true)
+          frame.codes.contains(first) && frame.second?.isDisjoint(with: value.dropFirst().prefix(1)) != true
         }
       }
       return second.flatMap { id in bigData.first { $0.codes.contains(id) } }
@@ -57,22 +56,25 @@ extension ColmiRing {
     }
 
     private static func row(
-      _ codes: ClosedRange<UInt8>, second: Set<UInt8>? = nil, _ effect: Phrase, _ firmware: String, _ source: Source
+      _ codes: ClosedRange<UInt8>, second: Set<UInt8>? = nil, _ effect: Phrase, _ firmware: String, _ source: Source,
+      _ advice: Phrase = Phrase("Halo never sends it.")
     ) -> ForbiddenFrame {
-      ForbiddenFrame(codes: codes, second: second, effect: effect, firmware: firmware, source: source)
+      ForbiddenFrame(
+        codes: codes, second: second, effect: effect, firmware: firmware, source: source, advice: advice)
     }
 
     /// The forbidden commands.
     static let commands = [
-      ForbiddenFrame(
-        codes: PowerOff.command...PowerOff.command, effect: Phrase("turns off a ring"), firmware: "all", source: .sdk,
-        advice: Phrase("Use 'halo power-off', which asks first.")),
+      row(
+        PowerOff.command...PowerOff.command, Phrase("turns off a ring"), "all", .sdk,
+        Phrase("Use 'halo power-off', which asks first.")),
       row(
         0x0F...0x0F, Phrase("starts a firmware update, and the ring no longer works if that is interrupted"), "all",
         .sdk),
       row(0x20...0x20, Phrase("changes a ring's calibration"), "all", .sdk),
       row(0x2E...0x2E, Phrase("starts a firmware update"), "all", .sdk),
       row(0x54...0x54, Phrase("turns off a ring's Bluetooth until the ring is charged"), "all", .sdk),
+      row(0x81...0x81, Phrase("writes to a ring's flash memory"), "H59MA", .analysis),
       row(0x90...0x9C, Phrase("switches a ring between its factory modes"), "H59MA", .analysis),
       row(
         0xA1...0xA1, second: [0x01, 0x06], Phrase("resets a ring's calibration, or turns the ring off"), "RT, H59MA",
@@ -88,10 +90,9 @@ extension ColmiRing {
       row(0xCD...0xCD, Phrase("reads any address of a ring's memory"), "H59MA", .analysis),
       row(0xCE...0xCE, Phrase("is a factory test"), "H59MA", .analysis),
       row(0xFE...0xFE, Phrase("stores an invented night in a ring"), "H59MA", .analysis),
-      ForbiddenFrame(
-        codes: FactoryReset.command...FactoryReset.command, effect: Phrase("erases a ring"), firmware: "all",
-        source: .sdk,
-        advice: Phrase("Use 'halo factory-reset', which asks first.")),
+      row(
+        FactoryReset.command...FactoryReset.command, Phrase("erases a ring"), "all", .sdk,
+        Phrase("Use 'halo factory-reset', which asks first.")),
     ]
 
     /// The forbidden big data.
@@ -101,6 +102,7 @@ extension ColmiRing {
       row(0x31...0x39, Phrase("belongs to the firmware update"), "all", .sdk),
       row(0x41...0x46, Phrase("reads and deletes a ring's files"), "H59MA", .analysis),
       row(0x5A...0x5A, Phrase("rewrites a ring's name and Bluetooth address"), "H59MA", .analysis),
+      row(0x61...0x61, Phrase("belongs to the firmware update"), "H59MA", .analysis),
       row(0x80...0x82, Phrase("reads and deletes recordings and e-books"), "siblings", .sdk),
     ]
   }

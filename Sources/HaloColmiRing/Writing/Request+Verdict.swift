@@ -17,7 +17,7 @@ extension ColmiRing.Request {
       if channel == .bigData, ColmiRing.BigData(frame: value).flatMap(Self.init)?.outgoing.bytes == value {
         return .harmless
       }
-      return .unknown(Phrase("Halo does not know this request of big data \(Hexadecimal.code(value[1]))."))
+      return .unknown(ColmiRing.CommandName.phrase(ofBigData: value[1]))
     }
     guard value.count == Packet.length else {
       return .forbidden(
@@ -26,7 +26,11 @@ extension ColmiRing.Request {
     }
     guard channel == .commands else { return .unknown(Phrase("Halo sends commands on the other characteristic.")) }
     guard let packet = Packet(value) else { return .unknown(Phrase("The checksum of this packet is wrong.")) }
-    return Self(packet)?.outgoing.bytes == value
+    let request = Self(packet)
+    if request == .endRawStreamOfH59 {
+      return .unknown(Phrase("A1 05 ends the raw stream of H59MA firmware. Its effect on other rings is not known."))
+    }
+    return request?.outgoing.bytes == value
       ? .harmless : .unknown(ColmiRing.CommandName.phrase(of: packet.command))
   }
 

@@ -125,7 +125,7 @@ private struct BridgeOutput: Encodable {
     init(_ reading: LiveReading.State?) {
       switch reading {
       case .value: self = .ok
-      case .warmingUp: self = .warmingUp
+      case .warmingUp, .restarted: self = .warmingUp
       case .notWorn: self = .notWorn
       case .noData: self = .noData
       case nil: self = .noLink

@@ -113,8 +113,9 @@ struct ExploreCommand: AsyncParsableCommand {
     let isListing = list || json && orders.isEmpty
     let isTyped = Terminal.isTerminal(.standardInput) && Terminal.isTerminal(.standardOutput)
     let (device, seconds, json, values) = (device, seconds, json, values)
-    let unknown = UnknownWrites(isAllowed: unknownCommand, asks: isTyped)
     let isShell = !isListing && orders.isEmpty
+    let asks = isShell ? isTyped : Terminal.isTerminal(.standardInput) && Terminal.isTerminal(.standardError)
+    let unknown = UnknownWrites(isAllowed: unknownCommand, asks: asks)
     // Control-Z would leave the terminal without echo.
     if isShell, isTyped { ProgramContext.current.signals?.ignoreStop() }
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))

@@ -89,11 +89,10 @@ struct Explorer: Sendable {
     do { try await perform(order) } catch let error as WriteRefusal {
       guard let question = unknown.question(about: error, of: order) else { throw error }
       StandardError.report(question)
-      for await line in InputLines.stream() {
-        guard let order = unknown.confirmed(by: line).action else { throw error }
-        return try await perform(order)
-      }
-      throw error
+      guard let line = await InputLines.stream().first(where: { _ in true }),
+        let order = unknown.confirmed(by: line).action
+      else { throw WriteRefusal(error.phrase) }
+      try await perform(order)
     }
   }
 

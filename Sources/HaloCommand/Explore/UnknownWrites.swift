@@ -35,7 +35,7 @@ final class UnknownWrites: Sendable {
     state.withLock { state in
       guard let question = state.question else { return (false, nil) }
       state.question = nil
-      guard ["y", "yes", "j", "ja"].contains(line.lowercased()) else { return (true, nil) }
+      guard ["y", "yes", "j", "ja"].contains(line.lowercased().filter { !$0.isWhitespace }) else { return (true, nil) }
       state.consent = .given
       return (true, question)
     }

@@ -180,6 +180,7 @@ private struct LiveOutput: Encodable {
     case .warmingUp: (state, value) = ("warmingUp", nil)
     case .notWorn: (state, value) = ("notWorn", nil)
     case .noData: (state, value) = ("noData", nil)
+    case .restarted: (state, value) = ("restarted", nil)
     case .value(let measured): (state, value) = ("ok", isMonitor ? Self.tenths(measured) : measured)
     }
   }

@@ -112,7 +112,7 @@ final class WorkoutRecordView: Sendable {
     var parts = [(MeasureWording.clock(seconds: Double(seconds)).text, Terminal.Color.bold)]
     switch heart?.state {
     case .value(let rate): parts.append(heartPart(rate))
-    case .warmingUp: parts.append((Phrase("warming up …").text, .yellow))
+    case .warmingUp, .restarted: parts.append((Phrase("warming up …").text, .yellow))
     case .notWorn: parts.append((Phrase("not worn").text, .yellow))
     case .noData: parts.append((Phrase("no beat").text, .yellow))
     case nil: if !hasHeart, let rate = record?[.bpm] { parts.append(heartPart(rate)) }

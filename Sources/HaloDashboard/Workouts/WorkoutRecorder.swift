@@ -254,7 +254,7 @@ final class WorkoutRecorder: Sendable {
     var (rate, words): (Double?, Phrase?)
     switch running.heart?.state {
     case .value(let value): rate = value
-    case .warmingUp: words = Phrase("Warming up …")
+    case .warmingUp, .restarted: words = Phrase("Warming up …")
     case .notWorn: words = Phrase("Not worn.")
     case .noData: words = Phrase("No heartbeat detected.")
     case nil: break

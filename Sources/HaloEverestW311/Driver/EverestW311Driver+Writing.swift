@@ -13,8 +13,10 @@ extension EverestW311Driver {
     case _ where value.starts(with: [0xBE, 0xFE]):
       return .forbidden(Phrase("Frames of the group FE replace a watch's firmware. Halo never sends them."))
     default:
-      return EverestW311.Request(value) == nil
-        ? .unknown(Phrase("Halo does not know this frame of a watch.")) : .harmless
+      guard let request = EverestW311.Request(value), request == request.canonical else {
+        return .unknown(Phrase("Halo does not know this frame of a watch."))
+      }
+      return .harmless
     }
   }
 }

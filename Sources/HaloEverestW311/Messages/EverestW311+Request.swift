@@ -51,6 +51,16 @@ extension EverestW311 {
 
     var frame: Frame { content.frame }
 
+    /// The request without bytes of unknown meaning.
+    var canonical: Self {
+      switch self {
+      case .setUserData(let data): .setUserData(UserData(data.wearer))
+      case .setDisplay(let display): .setDisplay(Display(display.pages))
+      case .setAlarms(let alarms): .setAlarms(Alarms(alarms.alarms))
+      default: self
+      }
+    }
+
     /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) { content.write(to: &fields) }
 

@@ -9,7 +9,7 @@ extension HeartRateMonitorDriver {
     case HeartRateService.GATT.control:
       value == [1] ? .harmless : .unknown(Phrase("Only 01, which resets the energy counter, is defined there."))
     case HeartRateMonitor.Polar.GATT.control:
-      HeartRateMonitor.Polar.Request(value: value)?.value == value
+      HeartRateMonitor.Polar.Request(value: value)?.settings.trailing.isEmpty == true
         ? .harmless : .unknown(Phrase("Halo does not know this request of Polar's sensors."))
     default: nil
     }

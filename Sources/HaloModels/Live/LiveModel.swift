@@ -133,8 +133,8 @@ public final class LiveModel {
     switch state {
     case .idle: devices.isEmpty ? noDevice.phrase : Phrase("Choose what to measure.")
     case .connecting: Phrase("Connecting …")
-    case .warmingUp, .notWorn, .noData: report?.words(at: lastReading) ?? Phrase("Connecting …")
-    case .measuring where report?.isSettling == true: report?.words(at: lastReading) ?? Phrase("Connecting …")
+    case .warmingUp, .notWorn, .noData: report?.words(at: environment.now) ?? Phrase("Connecting …")
+    case .measuring where report?.isSettling == true: report?.words(at: environment.now) ?? Phrase("Connecting …")
     case .measuring: Phrase("Measuring. The light stays on until you stop.")
     case .interrupted(let problem): Phrase("\(problem.what) Trying again …")
     case .stopping: Phrase("Stopping …")

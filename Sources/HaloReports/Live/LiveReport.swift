@@ -37,6 +37,8 @@ public struct LiveReport: Sendable, Hashable {
   public private(set) var highest: Double?
   /// Number of values.
   public private(set) var count = 0
+  /// The number of times that a stalled measurement was started again.
+  public private(set) var restarts = 0
   /// Number of beat intervals.
   public private(set) var beats = 0
   /// RMSSD over the last minute, in milliseconds, if the device reports each beat.
@@ -103,11 +105,14 @@ public struct LiveReport: Sendable, Hashable {
     rmssd = reading.rmssd
     note = reading.note
     (value, received) = (nil, nil)
+    if case .value = reading.state {} else { (settling, isSettling) = (nil, false) }
     switch reading.state {
     case .warmingUp:
       if state == .measuring { began = time }
-      settling = nil
       state = .warmingUp
+    case .restarted:
+      restarts += 1
+      (state, began) = (.warmingUp, time)
     case .notWorn: state = .notWorn
     case .noData: state = .noData
     case .value(let value):
@@ -125,17 +130,20 @@ public struct LiveReport: Sendable, Hashable {
 
   private mutating func settle(_ value: Double, at time: Moment) {
     guard quantity == .heartRate, kind != .strap, kind != .machine else { return }
-    var recent = settling ?? Settling(since: time)
+    // After a change of the clock, the values settle again.
+    let isLater = settling.map { $0.since.milliseconds <= time.milliseconds } ?? false
+    var recent = isLater ? settling ?? Settling(since: time) : Settling(since: time)
     recent.times.append(time)
     recent.values.append(value)
     let old = recent.times.count { time.milliseconds - $0.milliseconds > Self.settledSeconds * 1000 }
     recent.times.removeFirst(old)
     recent.values.removeFirst(old)
-    if settling == nil { isSettling = true }
+    if !isLater { isSettling = true }
     settling = recent
     let seconds = (time.milliseconds - recent.since.milliseconds) / 1000
+    let covered = recent.times.first.map { (time.milliseconds - $0.milliseconds) / 1000 } ?? 0
     let change = (recent.values.max() ?? value) - (recent.values.min() ?? value)
-    let isLevel = seconds >= Self.settledSeconds && change <= Self.settledChange
+    let isLevel = covered >= Self.settledSeconds - 1 && change <= Self.settledChange
     if isLevel || seconds >= Self.longestSettling { isSettling = false }
   }
 
@@ -173,12 +181,9 @@ public struct LiveReport: Sendable, Hashable {
     case .connecting:
       return began == nil
         ? Phrase("Connecting to \(device) …") : Phrase("The connection to \(device) was lost. Reconnecting …")
-    case .warmingUp:
-      let seconds = seconds(at: time)
-      guard let usualSeconds else { return Phrase("Warming up, \(seconds) s") }
-      return seconds <= usualSeconds
-        ? Phrase("Warming up, \(seconds) s of about \(usualSeconds)")
-        : Phrase("Warming up, \(seconds) s, usually about \(usualSeconds). Keep your hand still")
+    case .warmingUp where restarts > 0:
+      return Phrase("No values came, so the measurement was started again. \(warmUpWords(at: time))")
+    case .warmingUp: return warmUpWords(at: time)
     case .notWorn:
       return kind == .strap
         ? Phrase("Not worn: moisten the contacts and tighten the strap.")
@@ -191,6 +196,14 @@ public struct LiveReport: Sendable, Hashable {
       if case .stale(let seconds) = freshness(at: time) { return Phrase("No new value for \(seconds) s") }
       return isSettling ? Phrase("Measuring: the value is still settling") : Phrase("Measuring")
     }
+  }
+
+  private func warmUpWords(at time: Moment) -> Phrase {
+    let seconds = seconds(at: time)
+    guard let usualSeconds else { return Phrase("Warming up, \(seconds) s") }
+    return seconds <= usualSeconds
+      ? Phrase("Warming up, \(seconds) s of about \(usualSeconds)")
+      : Phrase("Warming up, \(seconds) s, usually about \(usualSeconds). Keep your hand still")
   }
 
   /// The latest value with its unit, in the user's units; `nil` if it is currently unknown.

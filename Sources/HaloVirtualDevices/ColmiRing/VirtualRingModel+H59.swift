@@ -3,8 +3,8 @@ import HaloColmiRing
 extension VirtualRingModel {
   /// An H59MA (firmware 1.00.13), which is identified by the company 0x1234 instead of its name. From captured frames and an
   /// analysis of the firmware (OpenWatch): a fixed answer to `3C`, no `07`, `38` as the setting of stress, the raw stream
-  /// that only `A1 05` stops, and nights by day in big data 11. That it refuses `36`, and its live measurements, are
-  /// assumptions.
+  /// that only `A1 05` stops, no `36`, and nights by day in big data 11. Its live
+  /// measurements are assumptions.
   public static let h59: VirtualRingModel = {
     var model = VirtualRingModel(
       name: "H59", namePrefix: "H59_", hardware: "H59MA_V1.0", firmware: "H59MA_1.00.13",

@@ -68,6 +68,8 @@ public struct LiveReading: Sendable, Hashable {
     case notWorn
     /// No data for the moment.
     case noData
+    /// The device stopped sending, and the measurement was started again.
+    case restarted
     /// A value in the quantity's unit.
     case value(Double)
   }

@@ -49,20 +49,19 @@ public struct DriverRegistry: Sendable {
   /// Returns why a value that the user entered is not written to a characteristic; `nil` if a family lists it as
   /// harmless. Checks with every driver, because the family of the device may be unknown.
   public func refusal(of value: [UInt8], to characteristic: Characteristic) -> WriteRefusal? {
-    let verdicts =
-      [
-        FirmwareUpdate.verdict(onWritingTo: characteristic),
-        StandardWrites.verdict(onWriting: value, to: characteristic),
-      ]
-      + drivers.map { $0.verdict(onWriting: value, to: characteristic) }
-    var refusal: WriteRefusal? = WriteRefusal(
-      Phrase("No driver knows what may be written to \(characteristic.uuid.description)."), isUnknown: true)
-    for case let verdict? in verdicts {
+    var verdicts = drivers.compactMap { $0.verdict(onWriting: value, to: characteristic) }
+    if verdicts.isEmpty { verdicts = [StandardWrites.verdict(onWriting: value, to: characteristic)].compactMap(\.self) }
+    if let verdict = FirmwareUpdate.verdict(onWritingTo: characteristic) { verdicts.append(verdict) }
+    guard !verdicts.isEmpty else {
+      return WriteRefusal(
+        Phrase("No driver knows what may be written to \(characteristic.uuid.description)."), isUnknown: true)
+    }
+    var refusal: WriteRefusal?
+    for verdict in verdicts {
       switch verdict {
       case .forbidden(let reason): return WriteRefusal(reason)
-      case .harmless: refusal = nil
-      case .unknown(let reason) where refusal != nil: refusal = WriteRefusal(reason, isUnknown: true)
-      case .unknown: continue
+      case .unknown(let reason): refusal = refusal ?? WriteRefusal(reason, isUnknown: true)
+      case .harmless: continue
       }
     }
     return refusal
