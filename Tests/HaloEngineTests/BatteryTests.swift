@@ -34,7 +34,7 @@ struct BatteryTests {
       #expect(Set(samples.map(\.source)) == [.live, .push])
       let sample = try #require(samples.first)
       let explanation = try #require(try home.journal.explain(sample))
-      #expect(explanation.log == "battery" && explanation.decoder == "colmi-ring/3" && explanation.frames.count == 1)
+      #expect(explanation.log == "battery" && explanation.decoder == "colmi-ring/4" && explanation.frames.count == 1)
       // On the charger the ring reports charging.
       home.ring.setBattery(percent: 3)
       try await clock.sleep(for: .seconds(1800))

@@ -9,7 +9,7 @@
 public enum ColmiRing {
   /// The decoder's name and version, as in ``HaloHealth/Provenance``. The version is incremented when the decoding of
   /// the same bytes changes.
-  public static let decoderName = "colmi-ring/3"
+  public static let decoderName = "colmi-ring/4"
 
   /// The two channels of a ring.
   public enum Channel: Sendable, Hashable, CaseIterable {
