@@ -53,6 +53,7 @@ struct SequentialClient: Sendable {
     requests += days.map { .heartRateLog(of: today.adding(days: -Int($0))) }
     if can.contains(.stress) { requests += days.map { .halfHourLog(.stress, daysAgo: $0) } }
     requests += days.map { .halfHourLog(.hrv, daysAgo: $0) }
+    if !can.contains(.newSleepProtocol) { requests.append(.sleepQuarters(daysAgo: 0)) }
     requests += [.sleep(daysAgo: nil, isOlder: false), .spo2Log(daysAgo: nil)]
     if can.contains(.temperature) { requests.append(.temperatureLog(days: 6)) }
     if can.contains(.manualHeartRate) { requests.append(.manualHeartRate(daysAgo: 0)) }

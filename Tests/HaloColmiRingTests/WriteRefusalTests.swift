@@ -120,7 +120,7 @@ struct WriteRefusalTests {
   @Test func `every request passes over its ranges, power-off and factory reset only with their commands`() {
     var random = SeededGenerator(seed: 31)
     var names: Set<String> = []
-    for _ in 0..<3000 {
+    for _ in 0..<(RingWrites.requestedCount ?? 20_000) / 100 + 1 {
       for request in ColmiRing.Request.everyKind(&random) {
         let verdict = ColmiRing.Request.verdict(onWriting: request.outgoing.bytes, on: request.outgoing.channel)
         if [.powerOff, .factoryReset, .endRawStreamOfH59].contains(request) {
@@ -186,7 +186,8 @@ struct WriteRefusalTests {
       sent += 1
     }
     #expect(sent > count / 20 && radio.all.count == sent)
-    for (value, _) in radio.all { #expect(RingWrites.isListed(value), "\(Hexadecimal.string(value))") }
+    // A macro for each of a million values would take most of the time.
+    for (value, _) in radio.all where !RingWrites.isListed(value) { Issue.record("\(Hexadecimal.string(value))") }
     RingWrites.report("driver", count, written: sent)
   }
 

@@ -56,8 +56,9 @@ struct RandomWriteTests {
     let written = radio.all
     #expect(problems > count / 10 && written.count > count / 100, "\(problems) \(written.count)")
     for (value, characteristic) in written where Self.isOfRing(characteristic) {
-      #expect(!RingWrites.isForbidden(value), "\(value) was written to \(characteristic.uuid)")
-      #expect(isAllowed || RingWrites.isListed(value), "\(value) was written to \(characteristic.uuid)")
+      if RingWrites.isForbidden(value) || !isAllowed && !RingWrites.isListed(value) {
+        Issue.record("\(value) was written to \(characteristic.uuid)")
+      }
     }
     RingWrites.report("explore", count, written: written.count)
   }
@@ -94,7 +95,7 @@ struct RandomWriteTests {
     }
     let values = written.all
     #expect(!values.isEmpty)
-    for value in values { #expect(RingWrites.isListed(value), "\(value)") }
+    for value in values where !RingWrites.isListed(value) { Issue.record("\(value)") }
     RingWrites.report("daemon", count, written: values.count)
   }
 

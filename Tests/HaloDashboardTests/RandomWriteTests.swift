@@ -26,7 +26,7 @@ struct RandomWriteTests {
     }
     let all = written.withLock { $0 }
     #expect(!all.isEmpty)
-    for value in all { #expect(RingWrites.isListed(value), "\(value)") }
+    for value in all where !RingWrites.isListed(value) { Issue.record("\(value)") }
     RingWrites.report("API", count, written: all.count)
   }
 

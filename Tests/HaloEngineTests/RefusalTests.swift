@@ -72,7 +72,7 @@ struct RefusalTests {
         }
       } catch let refusal as WriteRefusal {
         refusals += 1
-        #expect(!insists || !refusal.isUnknown)
+        if insists, refusal.isUnknown { Issue.record("\(value) was refused") }
       }
     }
     let written = radio.all
@@ -80,15 +80,19 @@ struct RefusalTests {
     #expect(written.count > count / 50)
     #expect(written.count + refusals == count)
     for (value, target) in written {
-      #expect(!Self.isForbidden(value, target), "\(value) went to \(target.uuid)")
-      #expect(insists || Self.isListed(value, target), "\(value) went to \(target.uuid)")
       // No incomplete value, which a later write could complete, and no data after the checked part.
-      if target.service == Self.ringCommands || target.service == Self.bigData {
-        let isBigData = value.first == 0xBC
-        #expect(isBigData ? value.count == 6 + Int(value[2]) + Int(value[3]) << 8 : value.count == 16)
+      let isOfRing = target.service == Self.ringCommands || target.service == Self.bigData
+      let length = value.first == 0xBC && value.count > 3 ? 6 + Int(value[2]) + Int(value[3]) << 8 : 16
+      // A macro for each of a million values would take most of the time.
+      if Self.isForbidden(value, target) || !insists && !Self.isListed(value, target)
+        || isOfRing && value.count != length
+      {
+        Issue.record("\(value) went to \(target.uuid)")
       }
     }
-    #expect(Set(written.map(\.characteristic.instance)) == (insists ? [1, 2, 5, 7] : [1, 2, 5]))
+    let places = Set(written.map(\.characteristic.instance))
+    #expect(
+      places.isSubset(of: insists ? [1, 2, 5, 7] : [1, 2, 5]) && (count < 20_000 || places.count == (insists ? 4 : 3)))
     RingWrites.report("guarded connection", count, written: written.count)
   }
 
