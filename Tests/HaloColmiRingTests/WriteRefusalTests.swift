@@ -55,6 +55,22 @@ struct WriteRefusalTests {
     }
   }
 
+  @Test func `every word of a forbidden frame is translated`() {
+    func texts(_ phrase: Phrase) -> [String] {
+      phrase.arguments.flatMap { argument in
+        switch argument {
+        case .text(let text): [text]
+        case .phrase(let phrase): texts(phrase)
+        default: [String]()
+        }
+      }
+    }
+    let frames = ColmiRing.ForbiddenFrame.commands + ColmiRing.ForbiddenFrame.bigData
+    for text in frames.flatMap({ texts($0.refusal(of: [$0.codes.lowerBound, 0])) }) {
+      #expect(!text.contains(/[a-wyz]/), "\(text)")
+    }
+  }
+
   @Test(arguments: ["A104", "A102", "A100"])
   func `starting and stopping the raw stream is allowed`(command: String) {
     #expect(verdict(Self.packet(bytes(command))) == .harmless)

@@ -27,7 +27,7 @@ extension ColmiRing {
     /// The effect, after the frame's name.
     let effect: Phrase
     /// The firmware that is known to do it.
-    let firmware: String
+    let firmware: Phrase
     let source: Source
     /// What to do instead.
     let advice: Phrase
@@ -56,54 +56,57 @@ extension ColmiRing {
     }
 
     private static func row(
-      _ codes: ClosedRange<UInt8>, second: Set<UInt8>? = nil, _ effect: Phrase, _ firmware: String, _ source: Source,
+      _ codes: ClosedRange<UInt8>, second: Set<UInt8>? = nil, _ effect: Phrase, _ firmware: Phrase, _ source: Source,
       _ advice: Phrase = Phrase("Halo never sends it.")
     ) -> ForbiddenFrame {
       ForbiddenFrame(
         codes: codes, second: second, effect: effect, firmware: firmware, source: source, advice: advice)
     }
 
+    private static let (all, h59ma) = (Phrase("all"), Phrase(verbatim: "H59MA"))
+
     /// The forbidden commands.
     static let commands = [
       row(
-        PowerOff.command...PowerOff.command, Phrase("turns off a ring"), "all", .sdk,
+        PowerOff.command...PowerOff.command, Phrase("turns off a ring"), all, .sdk,
         Phrase("Use 'halo power-off', which asks first.")),
       row(
-        0x0F...0x0F, Phrase("starts a firmware update, and the ring no longer works if that is interrupted"), "all",
+        0x0F...0x0F, Phrase("starts a firmware update, and the ring no longer works if that is interrupted"), all,
         .sdk),
-      row(0x20...0x20, Phrase("changes a ring's calibration"), "all", .sdk),
-      row(0x2E...0x2E, Phrase("starts a firmware update"), "all", .sdk),
-      row(0x54...0x54, Phrase("turns off a ring's Bluetooth until the ring is charged"), "all", .sdk),
-      row(0x81...0x81, Phrase("writes to a ring's flash memory"), "H59MA", .analysis),
-      row(0x90...0x9C, Phrase("switches a ring between its factory modes"), "H59MA", .analysis),
+      row(0x20...0x20, Phrase("changes a ring's calibration"), all, .sdk),
+      row(0x2E...0x2E, Phrase("starts a firmware update"), all, .sdk),
+      row(0x54...0x54, Phrase("turns off a ring's Bluetooth until the ring is charged"), all, .sdk),
+      row(0x81...0x81, Phrase("writes to a ring's flash memory"), h59ma, .analysis),
+      row(0x90...0x9C, Phrase("switches a ring between its factory modes"), h59ma, .analysis),
       row(
-        0xA1...0xA1, second: [0x01, 0x06], Phrase("resets a ring's calibration, or turns the ring off"), "RT, H59MA",
+        0xA1...0xA1, second: [0x01, 0x06], Phrase("resets a ring's calibration, or turns the ring off"),
+        Phrase(verbatim: "RT, H59MA"),
         .analysis),
-      row(0xA1...0xA1, second: [0x03], Phrase("turns off a ring at once"), "H59MA", .analysis),
-      row(0xBF...0xBF, Phrase("writes to any address of a ring's memory"), "H59MA", .analysis),
-      row(0xC0...0xC0, Phrase("reads any address of a ring's memory"), "H59MA", .analysis),
-      row(0xC3...0xC3, Phrase("controls the firmware update"), "H59MA", .analysis),
-      row(0xC5...0xC5, Phrase("sets hidden flags of a ring"), "H59MA", .analysis),
-      row(0xC6...0xC6, Phrase("restores and restarts a ring"), "H59MA", .analysis),
-      row(0xC8...0xC8, Phrase("sets hidden flags of a ring"), "H59MA", .analysis),
-      row(0xC9...0xCA, Phrase("is a factory test"), "all", .openClients),
-      row(0xCD...0xCD, Phrase("reads any address of a ring's memory"), "H59MA", .analysis),
-      row(0xCE...0xCE, Phrase("is a factory test"), "H59MA", .analysis),
-      row(0xFE...0xFE, Phrase("stores an invented night in a ring"), "H59MA", .analysis),
+      row(0xA1...0xA1, second: [0x03], Phrase("turns off a ring at once"), h59ma, .analysis),
+      row(0xBF...0xBF, Phrase("writes to any address of a ring's memory"), h59ma, .analysis),
+      row(0xC0...0xC0, Phrase("reads any address of a ring's memory"), h59ma, .analysis),
+      row(0xC3...0xC3, Phrase("controls the firmware update"), h59ma, .analysis),
+      row(0xC5...0xC5, Phrase("sets hidden flags of a ring"), h59ma, .analysis),
+      row(0xC6...0xC6, Phrase("restores and restarts a ring"), h59ma, .analysis),
+      row(0xC8...0xC8, Phrase("sets hidden flags of a ring"), h59ma, .analysis),
+      row(0xC9...0xCA, Phrase("is a factory test"), all, .openClients),
+      row(0xCD...0xCD, Phrase("reads any address of a ring's memory"), h59ma, .analysis),
+      row(0xCE...0xCE, Phrase("is a factory test"), h59ma, .analysis),
+      row(0xFE...0xFE, Phrase("stores an invented night in a ring"), h59ma, .analysis),
       row(
-        FactoryReset.command...FactoryReset.command, Phrase("erases a ring"), "all", .sdk,
+        FactoryReset.command...FactoryReset.command, Phrase("erases a ring"), all, .sdk,
         Phrase("Use 'halo factory-reset', which asks first.")),
     ]
 
     /// The forbidden big data.
     static let bigData = [
-      row(0x01...0x07, Phrase("belongs to the firmware update"), "all", .sdk),
-      row(0x21...0x24, Phrase("belongs to the firmware update"), "all", .sdk),
-      row(0x31...0x39, Phrase("belongs to the firmware update"), "all", .sdk),
-      row(0x41...0x46, Phrase("reads and deletes a ring's files"), "H59MA", .analysis),
-      row(0x5A...0x5A, Phrase("rewrites a ring's name and Bluetooth address"), "H59MA", .analysis),
-      row(0x61...0x61, Phrase("belongs to the firmware update"), "H59MA", .analysis),
-      row(0x80...0x82, Phrase("reads and deletes recordings and e-books"), "siblings", .sdk),
+      row(0x01...0x07, Phrase("belongs to the firmware update"), all, .sdk),
+      row(0x21...0x24, Phrase("belongs to the firmware update"), all, .sdk),
+      row(0x31...0x39, Phrase("belongs to the firmware update"), all, .sdk),
+      row(0x41...0x46, Phrase("reads and deletes a ring's files"), h59ma, .analysis),
+      row(0x5A...0x5A, Phrase("rewrites a ring's name and Bluetooth address"), h59ma, .analysis),
+      row(0x61...0x61, Phrase("belongs to the firmware update"), h59ma, .analysis),
+      row(0x80...0x82, Phrase("reads and deletes recordings and e-books"), Phrase("siblings"), .sdk),
     ]
   }
 }

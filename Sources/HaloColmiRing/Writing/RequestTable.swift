@@ -2,7 +2,7 @@ import HaloText
 import HaloWearables
 
 extension ColmiRing {
-  /// The bytes of every ``Request``, which are all that Halo writes to a ring unasked: hexadecimal, and words for arguments.
+  /// The bytes of every ``Request``: hexadecimal, and words for arguments. Halo writes nothing else, unless the user insists.
   /// `docs/colmi-ring.md` contains the table; a test compares both with the code.
   static let requestTable: [(request: String, bytes: String)] = [
     ("setTime", "01 yy MM dd hh mm ss language (BCD, year − 2000)"),
@@ -39,7 +39,10 @@ extension ColmiRing {
     ("praise", "7A 01 daysAgo"),
     ("rawStream", "A1 04 on, A1 02 off"),
     ("endRawStream", "A1 00"),
-    ("endRawStreamOfH59", "A1 05"),
+    (
+      "endRawStreamOfH59",
+      "A1 05, to H59MA firmware or after an error of A1 02; by `halo explore` only with `--unknown-command`"
+    ),
     ("factoryReset", "FF 66 66, only by `halo factory-reset`"),
     ("sleepSummary", "BC 11 daysAgo"),
     ("temperatureLog", "BC 25 days"),
@@ -56,7 +59,7 @@ extension ColmiRing {
     }
     let requests = requestTable.map { ["`\($0.request)`", $0.bytes] }
     let forbidden = [("", ForbiddenFrame.commands), ("BC ", ForbiddenFrame.bigData)].flatMap { prefix, frames in
-      frames.map { [prefix + $0.bytes, $0.effect.english, $0.firmware, $0.source.phrase.english] }
+      frames.map { [prefix + $0.bytes, $0.effect.english, $0.firmware.english, $0.source.phrase.english] }
     }
     return table([["request", "bytes"], ["---", "---"]] + requests) + "\n\n"
       + table([["never sent", "effect", "firmware", "source"], ["---", "---", "---", "---"]] + forbidden)

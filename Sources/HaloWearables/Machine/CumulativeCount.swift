@@ -52,7 +52,7 @@ package struct CumulativeCount: Sendable, Hashable {
   package private(set) var expectedInPauses = 0.0
   /// The expected growth before restarts in pauses.
   private var unseenBeforeRestarts = 0.0
-  /// The count before pauses after which a count that had restarted at 0 could be as high.
+  /// The growth that restarts in pauses may have hidden: after the pause, a count from 0 could have been as high.
   package private(set) var hidden = 0.0
   /// True if it was restarted in a pause.
   package private(set) var wasRestartedInPause = false
