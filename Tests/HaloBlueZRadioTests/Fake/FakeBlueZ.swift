@@ -62,18 +62,13 @@
         [weak self] message in
         self?.assumeIsolated { $0.forget(client: message.arguments.first?.text ?? "") }
       }
-      // The bus may not have noticed yet that a killed predecessor is gone.
-      for _ in 0..<100 {
-        do { return try await bus.requestName("org.bluez") } catch let error as BusError where error.name == "halo.Name"
-        {
-          try await Task.sleep(for: .milliseconds(50))
-        }
-      }
       try await bus.requestName("org.bluez")
     }
 
-    /// Disappears, as bluetoothd does when it is killed.
+    /// Disappears, as bluetoothd does when it is killed. The bus confirms that the name is free for a successor.
     func kill() async {
+      _ = try? await bus.call(
+        "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ReleaseName", [.string("org.bluez")])
       kept.removeAll()
       notifying.removeAll()
       await bus.close()
