@@ -34,34 +34,35 @@ extension DaySummary {
 }
 
 extension DaySummary.Movement {
-  /// The movement of one device on a day; `nil` if it reported none. By ``Basis/init(total:log:)``, steps, distance and
-  /// energy are all from the total or all from the log, so that they cover the same time.
+  /// The movement of a day; `nil` if none was reported. By ``Basis/init(total:log:)``, steps, distance and energy are all
+  /// from the total or all from the log, so that they cover the same time.
   init?(total: DailyTotals?, log: [Metric: [Sample]]) {
     let sum = Self(sumOf: log)
-    guard let basis = Basis(total: total?.steps, log: sum?.steps) else { return nil }
-    guard basis == .deviceTotal, let total else {
+    guard let total, Basis(total: total.steps, log: sum?.steps) == .deviceTotal else {
       guard let sum else { return nil }
       self = sum
       return
     }
     // Some firmware omits the distance in its totals; then the log's distance is used.
-    let distance = total.meters == 0 ? sum : nil
+    let distance = total.meters == 0 ? sum?.meters : nil
     self.init(
-      basis: .deviceTotal, steps: total.steps, meters: distance?.meters ?? total.meters,
+      basis: .deviceTotal, steps: total.steps, meters: distance ?? (total.meters > 0 || total.steps == 0 ? total.meters : nil),
       kilocalories: total.kilocalories, activeMinutes: total.activeMinutes,
       provenance: Provenance(
-        frames: total.provenance.frames + (distance?.provenance.frames ?? []), decoder: total.provenance.decoder))
+        frames: total.provenance.frames + (distance.map { _ in sum?.provenance.frames ?? [] } ?? []),
+        decoder: total.provenance.decoder))
   }
 
   /// The sum of a day's log; `nil` if there is no log.
   private init?(sumOf samples: [Metric: [Sample]]) {
-    let steps = samples[.steps] ?? []
-    guard let first = steps.first else { return nil }
-    func sum(_ metric: Metric) -> Double { (samples[metric] ?? []).reduce(0) { $0 + $1.value } }
+    func sum(_ metric: Metric) -> Double? { samples[metric].map { $0.reduce(0) { $0 + $1.value } } }
+    let (steps, meters, energy) = (sum(.steps), sum(.distance), sum(.activeEnergy))
+    let counted = [.steps, .distance, .activeEnergy].lazy.compactMap { samples[$0] }.first { !$0.isEmpty }
+    guard let counted, let first = counted.first else { return nil }
     self.init(
-      basis: .sumOfLog, steps: Int(sum(.steps)), meters: Int(sum(.distance)),
-      kilocalories: (sum(.activeEnergy) * 1000).rounded() / 1000, activeMinutes: nil,
+      basis: .sumOfLog, steps: steps.map { Int($0.rounded()) }, meters: meters.map { Int($0.rounded()) },
+      kilocalories: energy.map { ($0 * 1000).rounded() / 1000 }, activeMinutes: nil,
       provenance: Provenance(
-        frames: Set(steps.flatMap(\.provenance.frames)).sorted(), decoder: first.provenance.decoder))
+        frames: Set(counted.flatMap(\.provenance.frames)).sorted(), decoder: first.provenance.decoder))
   }
 }

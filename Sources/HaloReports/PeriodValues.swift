@@ -33,7 +33,7 @@ struct PeriodValues {
   func row(_ date: CalendarDate) -> PeriodReport.Row {
     let isKnown = movement[date] != nil || nights[date] != nil || rates[date] != nil
     return PeriodReport.Row(
-      date: date, steps: movement[date].map { Double($0.steps) }, distance: movement[date].flatMap(Self.meters),
+      date: date, steps: movement[date]?.steps.map(Double.init), distance: movement[date]?.meters.map(Double.init),
       asleep: nights[date].map { Double($0.minutesAsleep) }, low: rates[date]?.minimum, high: rates[date]?.maximum,
       resting: resting.last { $0.date == date }?.value, hrv: variability.last { $0.date == date }?.value,
       complete: isKnown && !partialDays.contains(date),
@@ -51,17 +51,13 @@ struct PeriodValues {
     let counted = whole.filter { movement[$0] != nil || rates[$0] != nil || nights[$0] != nil }
     guard !counted.isEmpty else { return nil }
     return PeriodReport.Row(
-      date: date, steps: mean(whole.compactMap { movement[$0].map { Double($0.steps) } }),
-      distance: mean(whole.compactMap { movement[$0].flatMap(Self.meters) }),
+      date: date, steps: mean(whole.compactMap { movement[$0]?.steps.map(Double.init) }),
+      distance: mean(whole.compactMap { movement[$0]?.meters.map(Double.init) }),
       asleep: mean(
         days.filter { !partialNights.contains($0) }.compactMap { nights[$0].map { Double($0.minutesAsleep) } }),
       low: mean(whole.compactMap { rates[$0]?.minimum }), high: mean(whole.compactMap { rates[$0]?.maximum }),
       resting: mean(comparable(resting)), hrv: mean(comparable(variability)), complete: nil, coverage: nil,
       days: counted.count)
-  }
-
-  private static func meters(_ movement: DayMovement) -> Double? {
-    movement.meters > 0 ? Double(movement.meters) : nil
   }
 }
 

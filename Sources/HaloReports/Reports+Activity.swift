@@ -25,14 +25,15 @@ extension Reports {
     let newest = moved.keys.max()
     let days = ActivityReport.Days(
       date: dates, steps: dates.map { moved[$0]?.steps },
-      distance: dates.map { moved[$0].flatMap { $0.meters > 0 ? $0.meters : nil } },
-      energy: dates.map { moved[$0].flatMap { $0.kilocalories > 0 ? $0.kilocalories.rounded() : nil } },
+      distance: dates.map { moved[$0]?.meters }, energy: dates.map { moved[$0]?.kilocalories?.rounded() },
       activeMinutes: dates.map { minutes[$0].map { Int($0.rounded()) } },
       complete: dates.map { date in newest.map { date <= $0 } ?? false && !partialDays.contains(date) },
       coverage: marks.map { marks in dates.map { marks[$0].flatMap { CoverageReport($0).brief } } })
     let steps = PeriodComparison(
       from: first, to: last,
-      moved.filter { !partialDays.contains($0.key) }.map { (date: $0.key, value: Double($0.value.steps)) })
+      moved.compactMap { date, day in
+        partialDays.contains(date) ? nil : day.steps.map { (date: date, value: Double($0)) }
+      })
     return ActivityReport(days, steps, goal: profile.stepGoal, measures)
   }
 }

@@ -90,7 +90,8 @@ extension NightOutcome {
     case .charging: .charging
     case .notSyncedYet, .notOver: .notSyncedYet
     case .lost: .notSyncedInTime
-    case .recorded, .wornInPart, .wornWithoutSleep, .napsAlone, .empty, .unknown, .notImported, .doubtful: .unknown
+    case .recorded, .wornInPart, .wornWithoutSleep, .napsAlone, .empty, .unknown, .notImported, .doubtful, .inBedAlone:
+      .unknown
     }
   }
 }

@@ -22,6 +22,7 @@ public final class ExportReader: ImportReader {
     let start: Moment
     var stages: [Night.Stretch] = []
     var isDoubtful = false
+    var inBed: Range<Moment>?
   }
 
   /// An export of Halo.
@@ -65,7 +66,8 @@ public final class ExportReader: ImportReader {
     }
     for sleep in sleeps {
       try receiver.take(
-        .sleep(sleep.kind, start: sleep.start, stages: sleep.stages, isDoubtful: sleep.isDoubtful), of: sleep.source,
+        .sleep(sleep.kind, start: sleep.start, stages: sleep.stages, isDoubtful: sleep.isDoubtful, inBed: sleep.inBed),
+        of: sleep.source,
         place: sleep.line)
     }
   }
@@ -118,7 +120,11 @@ public final class ExportReader: ImportReader {
       sleepPlaces[key] = place
       sleeps.append(Sleep(line: number, source: source, kind: kind, start: sleepStart))
     }
-    sleeps[place].stages.append(Night.Stretch(stage: SleepStage(rawValue: line.value.description), minutes: minutes))
+    if line.value.description == ExportedRow.inBed {
+      sleeps[place].inBed = minutes > 0 ? start..<start + .minutes(minutes) : nil
+    } else {
+      sleeps[place].stages.append(Night.Stretch(word: line.value.description, minutes: minutes))
+    }
     sleeps[place].isDoubtful = sleeps[place].isDoubtful || line.doubtful
     return true
   }

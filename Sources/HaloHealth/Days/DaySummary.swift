@@ -28,12 +28,12 @@ public struct DaySummary: Sendable, Hashable {
 
     /// The source of the numbers.
     public let basis: Basis
-    /// Steps.
-    public let steps: Int
-    /// Distance in meters, as the device estimates it.
-    public let meters: Int
-    /// Energy spent moving in kilocalories, as the device estimates it.
-    public let kilocalories: Double
+    /// Steps; `nil` if no device reported any.
+    public let steps: Int?
+    /// Distance in meters, as devices estimate it; `nil` if none reported it.
+    public let meters: Int?
+    /// Energy spent moving in kilocalories, as devices estimate it; `nil` if none reported it.
+    public let kilocalories: Double?
     /// Minutes of activity; `nil` if the device does not report them.
     public let activeMinutes: Int?
     /// The frames it came from.
@@ -41,7 +41,7 @@ public struct DaySummary: Sendable, Hashable {
 
     /// Movement of a day.
     public init(
-      basis: Basis, steps: Int, meters: Int, kilocalories: Double, activeMinutes: Int?, provenance: Provenance
+      basis: Basis, steps: Int?, meters: Int?, kilocalories: Double?, activeMinutes: Int?, provenance: Provenance
     ) {
       self.basis = basis
       self.steps = steps

@@ -2,8 +2,9 @@
 public enum ImportedEntry: Sendable, Hashable {
   /// A value; `length` in milliseconds, 0 for a moment.
   case sample(Metric, Double, start: Moment, length: Int, SampleSource, isDoubtful: Bool = false)
-  /// A night or nap.
-  case sleep(Night.Kind, start: Moment, stages: [Night.Stretch], isDoubtful: Bool = false)
+  /// A night or nap, with the time in bed if it is known; without stages, the time in bed alone, from its start.
+  case sleep(
+    Night.Kind, start: Moment, stages: [Night.Stretch], isDoubtful: Bool = false, inBed: Range<Moment>? = nil)
   /// A workout.
   case workout(Workout)
 }
@@ -14,7 +15,10 @@ extension ImportedEntry {
     switch self {
     case .sample(let metric, let value, let start, let length, _, _):
       return bounds.problem(metric, value, start: start, length: length)
-    case .sleep(_, let start, let stages, _):
+    case .sleep(_, let start, let stages, _, let inBed):
+      if let inBed, let problem = bounds.problem(ofSleepAt: inBed.lowerBound, minutes: (inBed.upperBound - inBed.lowerBound).wholeMinutes) {
+        return problem
+      }
       var minutes = 0
       for stage in stages {
         // The sum of arbitrary values in a file could overflow.

@@ -1,17 +1,16 @@
 /// The choice of one device among those on a wearer, for a metric in a time range, with the amount of data that each of
 /// them has.
 ///
-/// Two devices on one wearer must not count the same steps twice. This is the only place with the rule: the device that
-/// the wearer gave priority is chosen, in the order of the ranks. Among devices without a rank, measurements come from
-/// the device that covers most of the time, steps from the one that counted most, sleep from the one with most time
-/// asleep. On a tie the device with the lower number is chosen.
+/// This is the only place with the rule: the device that the wearer gave priority is chosen, in the order of the ranks.
+/// Among devices without a rank, measurements come from the device that covers most of the time, sleep from the one with most time
+/// asleep, preferably in stages. On a tie the device with the lower number is chosen.
 public struct DeviceChoice: Sendable, Hashable {
   /// The measure by which devices are compared.
   public enum Measure: Sendable, Hashable {
     /// Five-minute spans with a value, out of a total number; `nil` if the time has no bounds.
     case spans(of: Int?)
-    /// Counted steps.
-    case steps
+    /// Counts of a metric that were merged by time: all devices count in part, the chosen one first.
+    case counts(Metric)
     /// Minutes asleep.
     case minutesAsleep
   }
@@ -38,15 +37,23 @@ public struct DeviceChoice: Sendable, Hashable {
   public struct Candidate: Sendable, Hashable, Comparable {
     /// The device, by its number in the journal.
     public let device: Int
-    /// Its spans of five minutes, steps or minutes asleep.
+    /// Its spans of five minutes, minutes asleep, or what counts of its steps, meters or kilocalories.
     public let amount: Int
+    /// The amount, with what does not count.
+    public let all: Int
     /// The rank that the wearer gave the device, 1 for the first; `nil` for none.
     public let rank: Int?
     private let weight: Int
 
-    /// A device that counted steps or recorded sleep.
-    public init(device: Int, amount: Int, rank: Int? = nil) {
-      (self.device, self.amount, self.rank, weight) = (device, amount, rank, amount)
+    /// A device of which `amount` counts, of what it counted.
+    public init(device: Int, amount: Int, of all: Int, rank: Int? = nil) {
+      (self.device, self.amount, self.all, self.rank, weight) = (device, amount, all, rank, all)
+    }
+
+    /// A device that recorded sleep. One with stages is better than one without that slept up to twice as long.
+    public init(device: Int, minutesAsleep: Int, isStaged: Bool, rank: Int? = nil) {
+      (self.device, amount, self.rank, all) = (device, minutesAsleep, rank, minutesAsleep)
+      weight = minutesAsleep * (isStaged ? 2 : 1)
     }
 
     /// A device with `logged` five-minute spans that have a logged value, and `others` that have only live or manual
@@ -56,6 +63,7 @@ public struct DeviceChoice: Sendable, Hashable {
     /// Otherwise three hours of training with a value each second would outweigh an hourly log of the whole day.
     public init(device: Int, logged: Int, others: Int, rank: Int? = nil) {
       (self.device, amount, self.rank, weight) = (device, logged + others, rank, logged * 6 + others)
+      all = amount
     }
 
     /// The order by rank, then by amount of data; on a tie the device with the lower number is the greater one.
@@ -76,6 +84,12 @@ public struct DeviceChoice: Sendable, Hashable {
     let sorted = candidates.sorted(by: >)
     guard let first = sorted.first else { return nil }
     (self.measure, chosen, others) = (measure, first, Array(sorted.dropFirst()))
+  }
+
+  /// Candidates in the order of their choice; `nil` if there are none.
+  public init?(inOrder candidates: [Candidate], by measure: Measure) {
+    guard let first = candidates.first else { return nil }
+    (self.measure, chosen, others) = (measure, first, Array(candidates.dropFirst()))
   }
 
   /// The length of the spans that are compared, in milliseconds.
@@ -115,7 +129,7 @@ public struct DeviceChoice: Sendable, Hashable {
     let unit =
       switch measure {
       case .spans(let all): "\(all.map { " of \($0)" } ?? "") five-minute spans"
-      case .steps: " steps"
+      case .counts(let metric): " \(metric.unit.rawValue)"
       case .minutesAsleep: " minutes asleep"
       }
     let rest = others.map { "; \(name($0.device)) \($0.amount)" }.joined()

@@ -10,15 +10,27 @@ public struct Night: Hashable, Sendable {
 
   /// A period in one stage.
   public struct Stretch: Hashable, Sendable {
-    /// The stage; `nil` if the device did not report one.
+    /// The stage; `nil` if none was reported.
     public let stage: SleepStage?
+    /// True if the source states that the wearer slept, in whatever stage.
+    public let isStatedSleep: Bool
     /// The length in minutes.
     public let minutes: Int
 
-    /// `minutes` in `stage`; `nil` if the device did not report a stage.
-    public init(stage: SleepStage?, minutes: Int) {
-      self.stage = stage
-      self.minutes = minutes
+    /// `minutes` in `stage`; `nil` if none was reported.
+    public init(stage: SleepStage?, minutes: Int) { (self.stage, self.minutes, isStatedSleep) = (stage, minutes, false) }
+
+    /// `minutes` of sleep in an unknown stage.
+    public init(asleep minutes: Int) { (stage, self.minutes, isStatedSleep) = (nil, minutes, true) }
+
+    /// The stage as text: `light`, `asleep` for sleep in an unknown stage, or `none`.
+    public var word: String { stage?.rawValue ?? (isStatedSleep ? "asleep" : "none") }
+
+    /// Reads ``word``; any other word is no stage.
+    public init(word: some StringProtocol, minutes: Int) {
+      if word == "asleep" { self.init(asleep: minutes) } else {
+        self.init(stage: SleepStage(rawValue: String(word)), minutes: minutes)
+      }
     }
   }
 
@@ -34,8 +46,10 @@ public struct Night: Hashable, Sendable {
   public let isDoubtful: Bool
   /// Minutes asleep: light, deep and REM together; all of them if the device reports no stages.
   public let minutesAsleep: Int
-  /// True if the device reported any stage.
+  /// True if light, deep or REM sleep was reported.
   public let hasStages: Bool
+  /// The time in bed; `nil` if it was not reported.
+  public let inBed: Range<WallClock>?
   /// The frames it came from.
   public let provenance: Provenance
 
@@ -45,13 +59,13 @@ public struct Night: Hashable, Sendable {
   ) {
     self.init(
       kind: kind, start: start, end: end, stages: stages, minutesAsleep: stages.minutesAsleep,
-      hasStages: stages.contains { $0.stage != nil }, isDoubtful: isDoubtful, provenance: provenance)
+      hasStages: stages.hasStages, inBed: nil, isDoubtful: isDoubtful, provenance: provenance)
   }
 
   /// A sleep that consists of several records, some of which may have no stages.
   init(
     kind: Kind, start: WallClock, end: WallClock, stages: [Stretch], minutesAsleep: Int, hasStages: Bool,
-    isDoubtful: Bool, provenance: Provenance
+    inBed: Range<WallClock>?, isDoubtful: Bool, provenance: Provenance
   ) {
     self.kind = kind
     self.start = start
@@ -59,12 +73,27 @@ public struct Night: Hashable, Sendable {
     self.stages = stages
     self.minutesAsleep = minutesAsleep
     self.hasStages = hasStages
+    self.inBed = inBed
     self.isDoubtful = isDoubtful
     self.provenance = provenance
   }
 
   /// Minutes from `start` to `end`.
   public var minutes: Int { (end.secondsSince1970 - start.secondsSince1970) / 60 }
+
+  /// Minutes from going to bed to sleep onset; `nil` if the time in bed is unknown.
+  public var latency: Int? { inBed.map { (start.secondsSince1970 - $0.lowerBound.secondsSince1970) / 60 } }
+
+  /// The percentage asleep of the time in bed or, if that is unknown, from sleep onset to waking up; `nil` if neither
+  /// the time in bed nor time awake is known.
+  public var efficiency: Double? {
+    let time = inBed.map { ($0.upperBound.secondsSince1970 - $0.lowerBound.secondsSince1970) / 60 }
+    guard let time = time ?? (isWakingKnown ? minutes : nil), time > 0 else { return nil }
+    return Double(minutesAsleep) / Double(time) * 100
+  }
+
+  /// True if time awake during the sleep would have been reported.
+  public var isWakingKnown: Bool { hasStages || stages.contains { $0.stage == .awake } }
 
   /// Minutes spent in `stage`.
   public func minutes(in stage: SleepStage) -> Int {

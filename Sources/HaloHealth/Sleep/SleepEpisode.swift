@@ -3,13 +3,25 @@
 public struct SleepEpisode: Sendable, Hashable {
   /// The records, in order; at least one.
   public let records: [SleepRecord]
+  /// The time in bed; `nil` if it was not reported.
+  public let inBed: Range<Moment>?
 
   /// The longest time awake within a sleep, in minutes. After a longer time awake, the sleep is over.
   public static let longestBreak = 60
   /// The shortest main sleep of a day, in minutes from sleep onset to the final awakening.
   public static let shortestMain = 180
 
-  private init(_ records: [SleepRecord]) { self.records = records }
+  private init(_ records: [SleepRecord], inBed: Range<Moment>? = nil) { (self.records, self.inBed) = (records, inBed) }
+
+  /// The sleep with the time in bed that most of it was within: of its own device, otherwise of another one.
+  private func inBed(of records: [SleepRecord]) -> SleepEpisode {
+    func minutes(_ time: Range<Moment>) -> Int { (min(time.upperBound, end) - max(time.lowerBound, start)).wholeMinutes }
+    let near = records.filter { $0.inBed.map { minutes($0) * 2 >= self.minutes } ?? false }
+    let own = near.filter { $0.device == device }
+    let best = (own.isEmpty ? near : own).compactMap(\.inBed).max { minutes($0) < minutes($1) }
+    return SleepEpisode(
+      self.records, inBed: best.map { min($0.lowerBound, start)..<max($0.upperBound, end) })
+  }
 
   /// Sleep onset.
   public var start: Moment { records[0].start }
@@ -21,7 +33,7 @@ public struct SleepEpisode: Sendable, Hashable {
   public var minutes: Int { (end - start).wholeMinutes }
   /// Minutes asleep.
   public var minutesAsleep: Int { records.reduce(0) { $0 + $1.minutesAsleep } }
-  /// True if the device reported stages.
+  /// True if light, deep or REM sleep was reported.
   public var hasStages: Bool { records.contains(where: \.hasStages) }
   /// True if the time is doubtful.
   public var isDoubtful: Bool { records.contains(where: \.isDoubtful) }
@@ -44,10 +56,12 @@ public struct SleepEpisode: Sendable, Hashable {
 
   /// The sleep on the device's clock.
   public func night(_ provenance: Provenance) -> Night {
-    let start = start.wallClock
+    let onset = start.wallClock
+    func clock(_ moment: Moment) -> WallClock { onset.adding(minutes: (moment - start).wholeMinutes) }
     return Night(
-      kind: kind, start: start, end: start.adding(minutes: minutes), stages: stages,
-      minutesAsleep: minutesAsleep, hasStages: hasStages, isDoubtful: isDoubtful, provenance: provenance)
+      kind: kind, start: onset, end: onset.adding(minutes: minutes), stages: stages,
+      minutesAsleep: minutesAsleep, hasStages: hasStages,
+      inBed: inBed.map { clock($0.lowerBound)..<clock($0.upperBound) }, isDoubtful: isDoubtful, provenance: provenance)
   }
 
   /// The main sleep of those that ended on a day: the one with most time asleep among those of at least three hours.
@@ -56,18 +70,19 @@ public struct SleepEpisode: Sendable, Hashable {
   }
 
   private var candidate: DeviceChoice.Candidate {
-    .init(device: device.id, amount: minutesAsleep, rank: records[0].rank)
+    .init(device: device.id, minutesAsleep: minutesAsleep, isStaged: hasStages, rank: records[0].rank)
   }
 
   /// The reason for choosing this sleep's device among those that reported sleep in its time; `nil` if no other device
   /// did.
   public func choice(in records: [SleepRecord]) -> DeviceChoice? {
     let near = records.filter {
-      $0.device != device && !$0.isDoubtful && $0.start < end && $0.end > start
+      $0.device != device && !$0.isDoubtful && !$0.stages.isEmpty && $0.start < end && $0.end > start
     }
     let others = Dictionary(grouping: near, by: \.device.id).map { id, records in
       DeviceChoice.Candidate(
-        device: id, amount: records.reduce(0) { $0 + $1.minutesAsleep }, rank: records.first?.rank)
+        device: id, minutesAsleep: records.reduce(0) { $0 + $1.minutesAsleep },
+        isStaged: records.contains(where: \.hasStages), rank: records.first?.rank)
     }
     return others.isEmpty ? nil : DeviceChoice([candidate] + others, by: .minutesAsleep)
   }
@@ -79,7 +94,10 @@ public struct SleepEpisode: Sendable, Hashable {
       let device: Int
       let isDoubtful: Bool
     }
-    let alike = Dictionary(grouping: records) { Key(device: $0.device.id, isDoubtful: $0.isDoubtful) }.values
+    let bedtimes = records.filter { $0.inBed != nil }.sorted { $0.start < $1.start }
+    let alike = Dictionary(grouping: records.filter { !$0.stages.isEmpty }) {
+      Key(device: $0.device.id, isDoubtful: $0.isDoubtful)
+    }.values
     let episodes = alike.flatMap { records in
       records.sorted { ($0.start, -$0.minutes) < ($1.start, -$1.minutes) }.reduce(into: [[SleepRecord]]()) {
         groups, record in
@@ -89,7 +107,7 @@ public struct SleepEpisode: Sendable, Hashable {
         } else {
           groups.append([record])
         }
-      }.map(SleepEpisode.init)
+      }.map { SleepEpisode($0) }
     }
     // Compares only sleeps that overlap, so that years of records stay fast.
     var (together, end, kept) = ([SleepEpisode](), Int.min, [SleepEpisode]())
@@ -102,7 +120,13 @@ public struct SleepEpisode: Sendable, Hashable {
       together.append(episode)
       end = max(end, times.upperBound)
     }
-    return kept + best(of: together)
+    kept += best(of: together)
+    guard !bedtimes.isEmpty else { return kept }
+    return kept.map { episode in
+      // Nobody is in bed for two days.
+      let near = bedtimes.drop { $0.start < episode.start - .days(2) }.prefix { $0.start < episode.end }
+      return episode.inBed(of: Array(near))
+    }
   }
 
   /// The chosen episodes, in order: no episode overlaps a better one.

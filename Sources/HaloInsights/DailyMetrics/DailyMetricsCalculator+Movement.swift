@@ -18,14 +18,16 @@ extension DailyMetricsCalculator {
     func finding(_ value: Double) -> Result<Finding, InsightGap> {
       .success(Finding(value, algorithm, confidence: nil, inputs: [input]))
     }
-    var results: Results = [.dailySteps: finding(Double(movement.steps))]
+    var results: Results = [:]
+    results[.dailySteps] =
+      movement.steps.map { finding(Double($0)) }
+      ?? .failure(InsightGap(Phrase("no steps were recorded on this day")))
     results[.dailyDistance] =
-      movement.meters > 0
-      ? finding(Double(movement.meters))
-      : .failure(
+      movement.meters.flatMap { $0 > 0 ? finding(Double($0)) : nil }
+      ?? .failure(
         InsightGap(
-          movement.steps > 0
-            ? Phrase("the device reported no distance for this day") : Phrase("no steps were counted")))
+          movement.steps == 0
+            ? Phrase("no steps were counted") : Phrase("the device reported no distance for this day")))
     results[.activeMinutes] =
       movement.activeMinutes.map { finding(Double($0)) }
       ?? .failure(InsightGap(Phrase("the device reported no active minutes for this day")))

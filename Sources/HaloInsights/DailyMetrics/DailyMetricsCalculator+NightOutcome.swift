@@ -57,6 +57,8 @@ extension DailyMetricsCalculator {
     if main != nil {
       // A sleep outside the usual hours does not overlap them, so their coverage does not matter.
       let isUsual = main.map { $0.times.overlaps(from.milliseconds..<to.milliseconds) } ?? false
+      // An imported file does not show whether anything was worn before and after the sleep.
+      if main?.statements.isEmpty == true { return finding(.recorded, confidence: nil) }
       return finding(!isUsual || share >= 0.75 ? .recorded : .wornInPart, confidence: isUsual ? share : nil)
     }
     if let sleep = doubtful.first(where: { $0.end.wallClock.date == day.date }) {
@@ -107,6 +109,9 @@ extension DailyMetricsCalculator {
     _ day: DaySpan, share: Double, worn: Int, naps: [SleepEpisode], batteryState: (NightOutcome, InsightInput)?,
     _ finding: (NightOutcome, Double?, [InsightInput]) -> Finding
   ) -> Finding {
+    if source.sleeps.contains(where: { $0.stages.isEmpty && $0.inBed?.upperBound.wallClock.date == day.date }) {
+      return finding(.inBedAlone, nil, [])
+    }
     let hasImportedSleep = episodes.contains { episode in
       let date = episode.end.wallClock.date
       return date <= day.date && date >= day.date.adding(days: -Baseline.days)

@@ -26,6 +26,8 @@ public enum NightOutcome: String, Sendable, CaseIterable, Codable {
   case notOver
   /// A sleep was recorded at an uncertain time.
   case doubtful
+  /// Imported files have the time in bed, and no sleep.
+  case inBedAlone
 
   /// The number in the journal. A number is never changed or reused.
   public var code: Int {
@@ -43,6 +45,7 @@ public enum NightOutcome: String, Sendable, CaseIterable, Codable {
     case .notImported: 11
     case .notOver: 12
     case .doubtful: 13
+    case .inBedAlone: 14
     }
   }
 

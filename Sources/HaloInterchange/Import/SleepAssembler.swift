@@ -4,7 +4,7 @@ import HaloHealth
 ///
 /// A break of more than an hour ends a sleep; a shorter one is time awake. Stretches without a stage yield to those with
 /// one that overlap them, and of two stages at the same time the one that began later counts. Beginnings and ends are
-/// rounded to minutes, so that no error adds up over a night.
+/// rounded to minutes, so that no error adds up over a night. The time in bed belongs to the sleep that overlaps it most.
 struct SleepAssembler {
   /// A sleep, with the place of its first stretch in the file.
   struct Sleep {
@@ -12,6 +12,10 @@ struct SleepAssembler {
     let start: Moment
     let stages: [Night.Stretch]
     let place: Int
+    var inBed: Range<Moment>?
+
+    /// The sleep as an entry.
+    var entry: ImportedEntry { .sleep(kind, start: start, stages: stages, inBed: inBed) }
   }
 
   private struct Stretch {
@@ -23,36 +27,66 @@ struct SleepAssembler {
   }
 
   private var stretches: [Stretch] = []
+  private var bedtimes: [Stretch] = []
 
-  /// Adds a stretch; `stage` is `nil` if none was reported. One that does not end after its beginning is left out.
+  /// Adds a stretch of sleep; `stage` is `nil` if it is unknown. One that does not end after its beginning is left out.
   mutating func add(stage: SleepStage?, start: Moment, end: Moment, place: Int) {
-    let (first, last) = (Self.minute(start), Self.minute(end))
-    guard first < last else { return }
-    stretches.append(
-      Stretch(stage: stage, minutes: first..<last, secondsFromGMT: start.secondsFromGMT, place: place))
+    if let stretch = Self.stretch(stage, start, end, place) { stretches.append(stretch) }
   }
 
-  /// The sleeps in order of time.
+  /// Adds a time in bed.
+  mutating func addInBed(start: Moment, end: Moment, place: Int) {
+    if let stretch = Self.stretch(nil, start, end, place) { bedtimes.append(stretch) }
+  }
+
+  private static func stretch(_ stage: SleepStage?, _ start: Moment, _ end: Moment, _ place: Int) -> Stretch? {
+    let (first, last) = (minute(start), minute(end))
+    return first < last
+      ? Stretch(stage: stage, minutes: first..<last, secondsFromGMT: start.secondsFromGMT, place: place) : nil
+  }
+
+  /// The sleeps in order of time, and the times in bed in which there was none.
   func finish() -> [Sleep] {
+    var sleeps = Self.groups(stretches).compactMap(Self.sleep)
+    for bedtime in Self.groups(bedtimes) {
+      let minutes = bedtime[0].minutes.lowerBound..<(bedtime.map(\.minutes.upperBound).max() ?? 0)
+      func moment(_ minute: Int) -> Moment {
+        Moment(milliseconds: minute * 60_000, secondsFromGMT: bedtime[0].secondsFromGMT)
+      }
+      func shared(_ sleep: Sleep) -> Int {
+        let begin = Self.minute(sleep.start)
+        return min(minutes.upperBound, begin + sleep.stages.minutes) - max(minutes.lowerBound, begin)
+      }
+      let inBed = moment(minutes.lowerBound)..<moment(minutes.upperBound)
+      if let best = sleeps.indices.max(by: { shared(sleeps[$0]) < shared(sleeps[$1]) }), shared(sleeps[best]) > 0 {
+        sleeps[best].inBed = sleeps[best].inBed ?? inBed
+      } else {
+        sleeps.append(
+          Sleep(kind: .night, start: inBed.lowerBound, stages: [], place: bedtime[0].place, inBed: inBed))
+      }
+    }
+    return sleeps.sorted { $0.start < $1.start }
+  }
+
+  /// Stretches in order of time, grouped by the longest break.
+  private static func groups(_ stretches: [Stretch]) -> [[Stretch]] {
     let sorted = stretches.enumerated().sorted {
       ($0.element.minutes.lowerBound, $0.offset) < ($1.element.minutes.lowerBound, $1.offset)
     }.map(\.element)
-    var sleeps: [Sleep] = []
-    var group: [Stretch] = []
-    var end = Int.min
+    var (groups, end) = ([[Stretch]](), Int.min)
     for stretch in sorted {
-      let begin = group.first?.minutes.lowerBound ?? stretch.minutes.lowerBound
-      let isLong = stretch.minutes.upperBound - begin > DataBounds.longestSleep
-      if !group.isEmpty, isLong || stretch.minutes.lowerBound - end > SleepEpisode.longestBreak {
-        if let sleep = Self.sleep(group) { sleeps.append(sleep) }
-        group = []
-        end = Int.min
+      let begin = groups.last?.first?.minutes.lowerBound ?? stretch.minutes.lowerBound
+      if !groups.isEmpty, stretch.minutes.lowerBound - end <= SleepEpisode.longestBreak,
+        stretch.minutes.upperBound - begin <= DataBounds.longestSleep
+      {
+        groups[groups.count - 1].append(stretch)
+        end = max(end, stretch.minutes.upperBound)
+      } else {
+        groups.append([stretch])
+        end = stretch.minutes.upperBound
       }
-      group.append(stretch)
-      end = max(end, stretch.minutes.upperBound)
     }
-    if let sleep = Self.sleep(group) { sleeps.append(sleep) }
-    return sleeps
+    return groups
   }
 
   /// The sleep of stretches without a long break; `nil` if they are all awake.
@@ -76,11 +110,9 @@ struct SleepAssembler {
     var stages: [Night.Stretch] = []
     for minute in minutes[onset...end] {
       let stage = minute ?? .awake
-      if let previous = stages.last, previous.stage == stage {
-        stages[stages.count - 1] = Night.Stretch(stage: stage, minutes: previous.minutes + 1)
-      } else {
-        stages.append(Night.Stretch(stage: stage, minutes: 1))
-      }
+      let isLonger = stages.last.map { $0.stage == stage } ?? false
+      let length = isLonger ? (stages.popLast()?.minutes ?? 0) + 1 : 1
+      stages.append(stage.map { Night.Stretch(stage: $0, minutes: length) } ?? Night.Stretch(asleep: length))
     }
     let start = Moment(milliseconds: (begin + onset) * 60_000, secondsFromGMT: first.secondsFromGMT)
     return Sleep(
@@ -102,7 +134,7 @@ extension ImportReceiver {
   /// Takes sleeps of a source.
   func take(_ sleeps: [SleepAssembler.Sleep], of source: Int) throws {
     for sleep in sleeps {
-      try take(.sleep(sleep.kind, start: sleep.start, stages: sleep.stages), of: source, place: sleep.place)
+      try take(sleep.entry, of: source, place: sleep.place)
     }
   }
 }

@@ -87,9 +87,9 @@ public struct ExportedLine: Codable, Sendable, Hashable {
       unit = metric.unit.rawValue
       self.source = source.rawValue
       sleep = nil
-    case .stage(let stage, let kind, let night):
+    case .sleep(let word, let kind, let night):
       metric = Self.sleepMetric
-      value = .word(stage?.rawValue ?? "none")
+      value = .word(word)
       unit = ""
       source = SampleSource.log.rawValue
       sleep = "\(kind.rawValue) \(night)"

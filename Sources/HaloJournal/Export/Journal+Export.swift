@@ -7,9 +7,12 @@ public struct ExportedRow: Sendable, Hashable {
   public enum Content: Sendable, Hashable {
     /// A value of a metric.
     case sample(Metric, Double, SampleSource)
-    /// A stage of the sleep that began at `night`; `nil` if the device reported no stage.
-    case stage(SleepStage?, Night.Kind, night: Moment)
+    /// A part of the sleep that began at `night`: a stage, as ``Night/Stretch/word``, or ``inBed``.
+    case sleep(String, Night.Kind, night: Moment)
   }
+
+  /// The word for the time in bed.
+  public static let inBed = "in-bed"
 
   /// The content.
   public let content: Content
@@ -40,12 +43,12 @@ extension Journal {
       let codes = metrics.map { "\($0.code)" }.joined(separator: ",")
       let sql = """
         SELECT NULL AS kind, sample.start, sample.length, sample.wall, sample.metric, sample.value, sample.source,
-          NULL AS stages, sample.doubtful, device.name, device.identifier, wearer.name AS wearer
+          NULL AS stages, NULL AS bed, NULL AS rise, sample.doubtful, device.name, device.identifier, wearer.name AS wearer
         FROM wearer CROSS JOIN device ON device.wearer = wearer.id CROSS JOIN sample ON sample.device = device.id
         WHERE sample.metric IN (\(codes)) AND sample.start >= :from AND sample.start < :to AND (:who IS NULL OR wearer.name = :who)
         UNION ALL
-        SELECT night.kind, night.start, night.length, night.wall, 0, NULL, NULL, night.stages, night.doubtful,
-          device.name, device.identifier, wearer.name
+        SELECT night.kind, night.start, night.length, night.wall, 0, NULL, NULL, night.stages, night.bed, night.rise,
+          night.doubtful, device.name, device.identifier, wearer.name
         FROM wearer CROSS JOIN device ON device.wearer = wearer.id CROSS JOIN night ON night.device = device.id
         WHERE :sleep AND night.kind IN (\(kinds)) AND night.start >= :from AND night.start < :to AND (:who IS NULL OR wearer.name = :who)
         ORDER BY start, metric
@@ -81,11 +84,15 @@ private struct ExportedLines: FetchableRecord {
       return
     }
     guard let kind = Night.Kind(rawValue: name) else { return }
+    if let inBed = try Night.inBed(row, start: start) {
+      let length = inBed.upperBound.milliseconds - inBed.lowerBound.milliseconds
+      lines = [try line(.sleep(ExportedRow.inBed, kind, night: start), inBed.lowerBound, length)]
+    }
     var minute = 0
     for stretch in try Night.stages(row.value("stages")) {
       lines.append(
         try line(
-          .stage(stretch.stage, kind, night: start), start + .minutes(minute), stretch.minutes * Milliseconds.minute))
+          .sleep(stretch.word, kind, night: start), start + .minutes(minute), stretch.minutes * Milliseconds.minute))
       minute += stretch.minutes
     }
   }

@@ -30,40 +30,84 @@ extension ImportDraft {
 
   private func preview(_ db: Database) throws -> ImportSummary {
     var summary = ImportSummary(self)
-    var counted: Set<[String]> = []
-    for group in groups where !group.amounts.isEmpty {
-      let parts = groups.indices.filter {
-        groups[$0].identifier == group.identifier && groups[$0].wearer == group.wearer
-      }
-      guard counted.insert([group.identifier.text, group.wearer]).inserted else { continue }
+    for (group, parts) in devices {
       let device = try Journal.device(group.identifier, db).flatMap { $0.wearer == group.wearer ? $0.id : nil } ?? 0
       for metric in Metric.allCases {
         let tables = parts.filter { groups[$0].metrics.contains(metric) }.map {
-          "SELECT start, source, doubtful FROM draft.\(Self.table($0, metric))"
+          "SELECT start, source, length, doubtful FROM draft.\(Self.table($0, metric))"
         }
         guard !tables.isEmpty else { continue }
         let new = try Int.fetchOne(
           db,
           sql: """
-            SELECT count(*) FROM (SELECT start, source, min(doubtful) AS doubtful
-              FROM (\(tables.joined(separator: " UNION ALL "))) GROUP BY start, source) AS draft
+            SELECT count(*) FROM (SELECT start, source, length, min(doubtful) AS doubtful
+              FROM (\(tables.joined(separator: " UNION ALL "))) GROUP BY \(Self.key(metric))) AS draft
             WHERE NOT EXISTS (SELECT 1 FROM sample WHERE device = ? AND metric = ? AND sample.start = draft.start
-              AND sample.source = draft.source AND (statement IS NULL OR sample.doubtful <= draft.doubtful))
+              AND sample.source = draft.source AND (statement IS NULL OR sample.doubtful <= draft.doubtful)
+              AND (statement IS NOT NULL OR \(metric.isCount ? "sample.length = draft.length" : "true")))
             """, arguments: [device, metric.code])
         summary.note(new ?? 0, .metric(metric), of: group)
       }
-      var seen: Set<String> = []
+      var seen: [String: String] = [:]
       for part in parts {
-        let others = try String.fetchCursor(
-          db, sql: "SELECT entry FROM draft.other WHERE source = ? ORDER BY rowid", arguments: [part])
-        while let text = try others.next() {
-          guard let entry = StoredEntry.entry(text), seen.insert("\(entry.kind) \(entry.start)").inserted,
-            try ImportWriter.isNew(entry, device: device, wearer: group.wearer, db)
-          else { continue }
-          summary.note(1, entry.kind, of: group)
+        let others = try Row.fetchCursor(
+          db, sql: "SELECT place, entry FROM draft.other WHERE source = ? ORDER BY rowid", arguments: [part])
+        while let row = try others.next() {
+          let text: String = try row.value("entry")
+          guard let entry = StoredEntry.entry(text) else { continue }
+          if let first = seen["\(entry.kind) \(entry.start)"] {
+            summary.note(first == text ? .repeated : .contradicted, of: groups[part], at: try row.value("place"))
+            continue
+          }
+          seen["\(entry.kind) \(entry.start)"] = text
+          if try ImportWriter.isNew(entry, device: device, wearer: group.wearer, db) {
+            summary.note(1, entry.kind, of: group)
+          }
         }
       }
     }
+    try noteRepeats(in: &summary, db)
     return summary
+  }
+
+  /// The first group of each device, with the numbers of all its groups.
+  private var devices: [(group: Group, parts: [Int])] {
+    groups.indices.filter { !groups[$0].amounts.isEmpty }.reduce(into: []) { devices, number in
+      let group = groups[number]
+      if let known = devices.firstIndex(where: {
+        $0.group.identifier == group.identifier && $0.group.wearer == group.wearer
+      }) {
+        devices[known].parts.append(number)
+      } else {
+        devices.append((group, [number]))
+      }
+    }
+  }
+
+  /// The columns that identify a sample of a metric. Two counts with one start may end at different times.
+  private static func key(_ metric: Metric) -> String { metric.isCount ? "start, source, length" : "start, source" }
+
+  /// Notes the samples that the file has more than once, and those that contradict another one.
+  func noteRepeats(in summary: inout ImportSummary, _ db: Database) throws {
+    for (group, parts) in devices {
+      for metric in Metric.allCases where summary.hasKnown(.metric(metric), of: group) {
+        let tables = parts.filter { groups[$0].metrics.contains(metric) }.map {
+          "SELECT \($0) AS part, rowid AS row, * FROM draft.\(Self.table($0, metric))"
+        }
+        let repeats = try Row.fetchCursor(
+          db,
+          sql: """
+            SELECT part, place, value = first AND length = reach AS equal FROM (
+              SELECT *, first_value(value) OVER same AS first, first_value(length) OVER same AS reach, row_number() OVER same AS number
+              FROM (\(tables.joined(separator: " UNION ALL ")))
+              WINDOW same AS (PARTITION BY \(Self.key(metric)) ORDER BY part, row)) WHERE number > 1
+            """)
+        while let row = try repeats.next() {
+          summary.note(
+            try row.value("equal") ? .repeated : .contradicted, of: groups[try row.value("part")],
+            at: try row.value("place"))
+        }
+      }
+    }
   }
 }

@@ -243,7 +243,7 @@ extension ImportedEntry {
   var kind: ImportSummary.Kind {
     switch self {
     case .sample(let metric, _, _, _, _, _): .metric(metric)
-    case .sleep(let kind, _, _, _): .sleep(kind)
+    case .sleep(let kind, _, _, _, _): .sleep(kind)
     case .workout: .workouts
     }
   }
@@ -251,7 +251,7 @@ extension ImportedEntry {
   /// The start.
   var start: Moment {
     switch self {
-    case .sample(_, _, let start, _, _, _), .sleep(_, let start, _, _): start
+    case .sample(_, _, let start, _, _, _), .sleep(_, let start, _, _, _): start
     case .workout(let workout): workout.start
     }
   }

@@ -11,15 +11,24 @@ public struct ImportRefusals: Sendable, Hashable {
   /// No entries.
   public init() {}
 
-  mutating func add(_ place: String, _ problem: DataBounds.Problem) {
+  mutating func add(_ place: String, _ problem: DataBounds.Problem? = nil) {
     count += 1
-    if first.count < 10 { first.append("\(place) (\(problem))") }
+    if first.count < 10 { first.append(problem.map { "\(place) (\($0))" } ?? place) }
   }
 
   /// The entries by line or row: "line 2 (before 2000-01-01), line 7 (too long)".
   public var words: Phrase {
     let list = first.joined(separator: ", ")
     return count > first.count ? Phrase("\(list), and others") : Phrase(verbatim: list)
+  }
+
+  /// A sentence about entries that contradict an earlier one; `nil` without any.
+  public var contradiction: Phrase? {
+    switch count {
+    case 0: nil
+    case 1: Phrase("1 entry has another value than an earlier one of the same time and was left out: \(words).")
+    default: Phrase("\(count) entries have other values than earlier ones of the same time and were left out: \(words).")
+    }
   }
 
   /// A sentence for the person who imports the file; `nil` without refused entries.

@@ -37,17 +37,25 @@ public struct ImportSummary: Sendable, Hashable {
     public let wearer: String
     /// The entries by kind: metrics in the order of their definition, then sleep, then workouts.
     public internal(set) var amounts: [Amount]
+    /// The number of entries that the file has more than once.
+    public internal(set) var repeated = 0
+    /// The number of entries that were left out because an earlier one in the file has another value for the same time.
+    public internal(set) var contradicted = 0
 
     /// The number of entries.
     public var all: Int { amounts.reduce(0) { $0 + $1.all } }
     /// The number of new entries.
     public var new: Int { amounts.reduce(0) { $0 + $1.new } }
+    /// The number of entries that the journal had already, or for which it has something that takes precedence.
+    public var existed: Int { max(0, all - new - repeated - contradicted) }
   }
 
   /// The devices and apps, in the order of the file.
   public internal(set) var sources: [Source]
   /// The entries that cannot be measurements.
   public internal(set) var refused: ImportRefusals
+  /// The entries that contradict an earlier one in the file.
+  public internal(set) var contradictions = ImportRefusals()
   /// The numbers of entries of kinds that Halo does not keep, by kind.
   public internal(set) var leftOut: [String: Int]
   /// The number of the import, by which it can be undone; `nil` in a preview, and if nothing is new.
@@ -75,6 +83,23 @@ extension ImportSummary {
       let amount = sources[place].amounts.firstIndex(where: { $0.kind == kind })
     else { return }
     sources[place].amounts[amount].new += count
+  }
+
+  /// True if not all entries of a kind are new.
+  func hasKnown(_ kind: Kind, of group: ImportDraft.Group) -> Bool {
+    place(of: group).map { sources[$0].amounts.contains { $0.kind == kind && $0.new < $0.all } } ?? false
+  }
+
+  /// Notes an entry of a group that is not new, at a place of its part.
+  mutating func note(_ outcome: ImportWriter.Outcome, of group: ImportDraft.Group, at number: Int) {
+    guard let place = place(of: group) else { return }
+    switch outcome {
+    case .new, .existed: break
+    case .repeated: sources[place].repeated += 1
+    case .contradicted:
+      sources[place].contradicted += 1
+      contradictions.add(group.source.part.place(number))
+    }
   }
 
   private func place(of group: ImportDraft.Group) -> Int? {

@@ -7,6 +7,18 @@ import HaloHealth
 /// - An entry that an earlier import has as well belongs to both: it stays until both are undone.
 /// - An entry that an earlier import contradicts is kept as a spare one, and counts when the earlier one is undone.
 struct ImportWriter {
+  /// What became of an entry.
+  enum Outcome {
+    /// It is new.
+    case new
+    /// The journal had it, or something that takes precedence.
+    case existed
+    /// The same file has it twice.
+    case repeated
+    /// The same file has another value for the same time, which counts.
+    case contradicted
+  }
+
   /// What the journal has in the place of an entry.
   private enum Known {
     case nothing
@@ -14,8 +26,10 @@ struct ImportWriter {
     case reported
     /// Data of the device itself at a doubtful time, which an entry at a certain one replaces.
     case doubtful
-    /// An entry of an import, in a row of the table `import`.
-    case imported(Int, isEqual: Bool)
+    /// An entry of an import, in a row of the table `import`, and its place.
+    case imported(Int, isEqual: Bool, place: Int?)
+    /// A count of an import that ends at another time.
+    case otherEnd
   }
 
   let db: Database
@@ -31,29 +45,29 @@ struct ImportWriter {
   func group(device: Int, part: String) throws -> Int { try group(device: device, run: run, part: part, runs: [run]) }
 
   /// Stores an entry of a device.
-  ///
-  /// - Returns: True if it is new.
-  mutating func store(_ entry: ImportedEntry, place: Int, device: Int, wearer: String, group: Int) throws -> Bool {
+  mutating func store(_ entry: ImportedEntry, place: Int, device: Int, wearer: String, group: Int) throws -> Outcome {
     let known = try known(entry, device: device, wearer: wearer)
     switch known {
-    case .nothing:
-      try insert(entry, place: place, device: device, wearer: wearer, group: group)
-      return true
+    case .nothing, .otherEnd:
+      let isAgain = if case .otherEnd = known { true } else { false }
+      try insert(entry, place: place, device: device, wearer: wearer, group: group, isAgain: isAgain)
+      return .new
     case .doubtful:
       try delete(entry, of: device)
       try insert(entry, place: place, device: device, wearer: wearer, group: group)
-      return true
-    case .reported: return false
-    case .imported(let other, let isEqual):
+      return .new
+    case .reported: return .existed
+    case .imported(let other, let isEqual, let first):
+      let isOfFile = try sharedGroup(with: other) == other
       try share(entry, place: place, device: device, wearer: wearer, group: group, with: other, isEqual: isEqual)
-      return false
+      return !isOfFile || place == first ? .existed : isEqual ? .repeated : .contradicted
     }
   }
 
   /// True if the journal has nothing in the place of an entry.
   static func isNew(_ entry: ImportedEntry, device: Int, wearer: String, _ db: Database) throws -> Bool {
     switch try ImportWriter(db, run: 0).known(entry, device: device, wearer: wearer) {
-    case .nothing, .doubtful: true
+    case .nothing, .doubtful, .otherEnd: true
     case .reported, .imported: false
     }
   }
@@ -72,11 +86,11 @@ struct ImportWriter {
     }
     guard both != other else { return }
     switch entry {
-    case .sample(let metric, _, let start, _, let source, _):
+    case .sample(let metric, _, let start, let length, let source, _):
       try db.run(
-        "UPDATE sample SET import = ? WHERE device = ? AND metric = ? AND start = ? AND source = ?",
-        [both, device, metric.code, start.milliseconds, source.code])
-    case .sleep(let kind, let start, _, _):
+        "UPDATE sample SET import = ? WHERE device = ? AND metric = ? AND start = ? AND source = ? AND length = ?",
+        [both, device, metric.code, start.milliseconds, source.code, length])
+    case .sleep(let kind, let start, _, _, _):
       try db.run(
         "UPDATE night SET import = ? WHERE device = ? AND kind = ? AND start = ?",
         [both, device, kind.rawValue, start.milliseconds])
@@ -94,29 +108,38 @@ struct ImportWriter {
       guard let group = try row.value("import") as Int? else {
         return try isCertain && row.value("doubtful") ? .doubtful : .reported
       }
-      return .imported(group, isEqual: try row.value("equal"))
+      return .imported(group, isEqual: try row.value("equal"), place: try row.value("place"))
     }
     switch entry {
     case .sample(let metric, let value, let start, let length, let source, let isDoubtful):
-      return try row(
+      let known = try row(
         """
-        SELECT import, doubtful, value = ? AND length = ? AND doubtful = ? AS equal FROM sample
-        WHERE device = ? AND metric = ? AND start = ? AND source = ?
+        SELECT import, doubtful, place, value = ?1 AND length = ?2 AND doubtful = ?3 AS equal FROM sample
+        WHERE device = ?4 AND metric = ?5 AND start = ?6 AND source = ?7 ORDER BY length = ?2 DESC, again LIMIT 1
         """, [value, length, isDoubtful, device, metric.code, start.milliseconds, source.code], isCertain: !isDoubtful)
-    case .sleep(let kind, let start, let stages, let isDoubtful):
-      let length = stages.reduce(0) { $0 + $1.minutes } * Milliseconds.minute
+      guard metric.isCount, case .imported(_, isEqual: false, _) = known else { return known }
+      let hasEnd = try db.exists(
+        "SELECT 1 FROM sample WHERE device = ? AND metric = ? AND start = ? AND source = ? AND length = ?",
+        [device, metric.code, start.milliseconds, source.code, length])
+      return hasEnd ? known : .otherEnd
+    case .sleep(let kind, let start, let stages, let isDoubtful, let inBed):
+      let length = Self.length(stages, inBed)
       if try Journal.hasReportedSleep(kind, device: device, in: start.milliseconds..<start.milliseconds + length, db) {
         return .reported
       }
       return try row(
         """
-        SELECT import, doubtful, stages = ? AND doubtful = ? AS equal FROM night
+        SELECT import, doubtful, place, stages = ? AND doubtful = ? AND bed IS ? AND rise IS ? AS equal FROM night
         WHERE device = ? AND kind = ? AND start = ?
-        """, [Night.text(stages), isDoubtful, device, kind.rawValue, start.milliseconds], isCertain: !isDoubtful)
+        """,
+        [
+          Night.text(stages), isDoubtful, inBed?.lowerBound.milliseconds, inBed?.upperBound.milliseconds, device,
+          kind.rawValue, start.milliseconds,
+        ], isCertain: !isDoubtful)
     case .workout(let workout):
       return try row(
         """
-        SELECT import, length = ? AND meters IS ? AND kilocalories IS ? AS equal FROM workout
+        SELECT import, place, length = ? AND meters IS ? AND kilocalories IS ? AS equal FROM workout
         WHERE wearer = (SELECT id FROM wearer WHERE name = ?) AND kind = ? AND start = ?
         """,
         [
@@ -133,36 +156,38 @@ struct ImportWriter {
       try db.run(
         "DELETE FROM sample WHERE device = ? AND metric = ? AND start = ? AND source = ?",
         [device, metric.code, start.milliseconds, source.code])
-    case .sleep(let kind, let start, _, _):
+    case .sleep(let kind, let start, _, _, _):
       try db.run(
         "DELETE FROM night WHERE device = ? AND kind = ? AND start = ?", [device, kind.rawValue, start.milliseconds])
     case .workout: break
     }
   }
 
-  private func insert(_ entry: ImportedEntry, place: Int, device: Int, wearer: String, group: Int) throws {
+  private func insert(
+    _ entry: ImportedEntry, place: Int, device: Int, wearer: String, group: Int, isAgain: Bool = false
+  ) throws {
     switch entry {
     case .sample(let metric, let value, let start, let length, let source, let isDoubtful):
       try db.run(
         """
-        INSERT INTO sample (device, metric, start, source, length, wall, value, doubtful, import, place)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO sample (device, metric, start, source, length, wall, value, doubtful, import, place, again)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
           device, metric.code, start.milliseconds, source.code, length, start.wallClock.secondsSince1970, value,
-          isDoubtful, group, place,
+          isDoubtful, group, place, isAgain ? length + 1 : 0,
         ])
-    case .sleep(let kind, let start, let stages, let isDoubtful):
-      let minutes = stages.reduce(0) { $0 + $1.minutes }
+    case .sleep(let kind, let start, let stages, let isDoubtful, let inBed):
+      let length = Self.length(stages, inBed)
       try db.run(
         """
-        INSERT INTO night (device, kind, start, length, wall, day, stages, doubtful, import, place)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO night (device, kind, start, length, wall, day, stages, doubtful, bed, rise, import, place)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
-          device, kind.rawValue, start.milliseconds, minutes * Milliseconds.minute,
-          start.wallClock.secondsSince1970, start.wallClock.adding(minutes: minutes).date.description,
-          Night.text(stages), isDoubtful, group, place,
+          device, kind.rawValue, start.milliseconds, length, start.wallClock.secondsSince1970,
+          start.wallClock.adding(minutes: length / Milliseconds.minute).date.description, Night.text(stages), isDoubtful,
+          inBed?.lowerBound.milliseconds, inBed?.upperBound.milliseconds, group, place,
         ])
     case .workout(let workout):
       try db.run(
@@ -175,6 +200,13 @@ struct ImportWriter {
           workout.meters, workout.kilocalories, workout.source.code, group, place, wearer,
         ])
     }
+  }
+
+  /// The length of a sleep, or of a time in bed without one, in milliseconds.
+  private static func length(_ stages: [Night.Stretch], _ inBed: Range<Moment>?) -> Int {
+    stages.isEmpty
+      ? inBed.map { $0.upperBound.milliseconds - $0.lowerBound.milliseconds } ?? 0
+      : stages.minutes * Milliseconds.minute
   }
 
   private mutating func sharedGroup(with other: Int) throws -> Int {

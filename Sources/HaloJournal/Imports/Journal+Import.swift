@@ -53,12 +53,13 @@ extension Journal {
       let others = try OtherEntry.fetchCursor(
         db, sql: "SELECT place, entry FROM draft.other WHERE source = ? ORDER BY rowid", arguments: [number])
       while let other = try others.next() {
-        guard let entry = other.entry,
-          try writer.store(entry, place: other.place, device: device, wearer: group.wearer, group: row)
-        else { continue }
-        summary.note(1, entry.kind, of: group)
+        guard let entry = other.entry else { continue }
+        let outcome = try writer.store(entry, place: other.place, device: device, wearer: group.wearer, group: row)
+        if outcome == .new { summary.note(1, entry.kind, of: group) }
+        summary.note(outcome, of: group, at: other.place)
       }
     }
+    try draft.noteRepeats(in: &summary, db)
     try db.run(
       """
       DELETE FROM import WHERE runs = ? AND NOT EXISTS (SELECT 1 FROM sample WHERE device = import.device AND import = import.id)
@@ -88,7 +89,9 @@ extension Journal {
         SELECT ?, ?, start, source, length, wall, value, doubtful, ?, place FROM \(table) WHERE true
         ORDER BY start, source, rowid ON CONFLICT DO NOTHING
         """, arguments: [device, metric.code, group])
-    let new = db.changesCount
+    var new = db.changesCount
+    guard new < all else { return new }
+    if metric.isCount { new += try insertAgain(metric, from: table, device: device, group: group, db) }
     guard new < all else { return new }
     let conflicts = try Row.fetchCursor(
       db,
@@ -96,7 +99,7 @@ extension Journal {
         SELECT draft.start, draft.source, draft.length, draft.wall, draft.value, draft.doubtful, draft.place,
           sample.import AS other, draft.value = sample.value AND draft.length = sample.length AND draft.doubtful = sample.doubtful AS equal
         FROM \(table) AS draft CROSS JOIN sample ON sample.device = ? AND sample.metric = ? AND sample.start = draft.start
-          AND sample.source = draft.source
+          AND sample.source = draft.source AND \(metric.isCount ? "sample.length = draft.length" : "again = 0")
         WHERE sample.import IS NOT NULL AND sample.import NOT IN (
           SELECT id FROM import WHERE \(ImportGroup.hasRun))
         """, arguments: [device, metric.code, writer.run])
@@ -110,6 +113,24 @@ extension Journal {
         with: try row.value("other"), isEqual: try row.value("equal"))
     }
     return new
+  }
+
+  /// Inserts a draft's counts that begin when an imported one does, and end at another time.
+  ///
+  /// - Returns: The number of counts.
+  private static func insertAgain(
+    _ metric: Metric, from table: String, device: Int, group: Int, _ db: Database
+  ) throws -> Int {
+    let same = "device = ?1 AND metric = ?2 AND sample.start = draft.start AND sample.source = draft.source"
+    try db.execute(
+      sql: """
+        INSERT INTO sample (device, metric, start, source, length, wall, value, doubtful, import, place, again)
+        SELECT ?1, ?2, start, source, length, wall, value, doubtful, ?3, place, length + 1 FROM \(table) AS draft
+        WHERE EXISTS (SELECT 1 FROM sample WHERE \(same) AND again = 0 AND sample.import IS NOT NULL)
+          AND NOT EXISTS (SELECT 1 FROM sample WHERE \(same) AND sample.length = draft.length)
+        ORDER BY start, source, rowid ON CONFLICT DO NOTHING
+        """, arguments: [device, metric.code, group])
+    return db.changesCount
   }
 
   /// Deletes the device's own samples at doubtful times that a draft has at certain ones: those count, whichever came

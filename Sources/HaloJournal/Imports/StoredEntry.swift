@@ -19,14 +19,17 @@ struct StoredEntry: Codable {
   private let start: Moment
   private var length: Int?
   private var isDoubtful: Bool?
+  private var bed: Moment?
+  private var rise: Moment?
 
   init(_ entry: ImportedEntry) {
     switch entry {
     case .sample(let metric, let value, let start, let length, let source, let isDoubtful):
       (self.metric, self.value, self.start, self.length) = (metric.rawValue, value, start, length)
       (self.source, self.isDoubtful) = (source.rawValue, isDoubtful)
-    case .sleep(let kind, let start, let stages, let isDoubtful):
+    case .sleep(let kind, let start, let stages, let isDoubtful, let inBed):
       (sleep, self.start, self.stages, self.isDoubtful) = (kind, start, Night.text(stages), isDoubtful)
+      (bed, rise) = (inBed?.lowerBound, inBed?.upperBound)
     case .workout(let workout):
       (self.workout, start, length) = (workout.kind, workout.start, workout.length)
       (meters, kilocalories, source) = (workout.meters, workout.kilocalories, workout.source.rawValue)
@@ -36,7 +39,9 @@ struct StoredEntry: Codable {
   /// The entry; `nil` if it is from a newer version.
   var entry: ImportedEntry? {
     if let sleep {
-      return .sleep(sleep, start: start, stages: Night.stages(stages ?? ""), isDoubtful: isDoubtful ?? false)
+      return .sleep(
+        sleep, start: start, stages: Night.stages(stages ?? ""), isDoubtful: isDoubtful ?? false,
+        inBed: Night.inBed(bed, rise))
     }
     guard let source = source.flatMap({ SampleSource(rawValue: $0) }), let length else { return nil }
     if let workout {

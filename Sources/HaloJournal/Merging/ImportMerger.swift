@@ -133,8 +133,8 @@ struct ImportMerger {
     try db.execute(
       sql: """
         CREATE TEMP TABLE merge_sample (run INTEGER, device INTEGER, part TEXT, metric INTEGER, start INTEGER, source INTEGER,
-          length INTEGER, wall INTEGER, value REAL, doubtful INTEGER, place INTEGER,
-          PRIMARY KEY (run, device, part, metric, start, source)) STRICT, WITHOUT ROWID;
+          length INTEGER, wall INTEGER, value REAL, doubtful INTEGER, place INTEGER, again INTEGER,
+          PRIMARY KEY (run, device, part, metric, start, source, again)) STRICT, WITHOUT ROWID;
         CREATE TEMP TABLE merge_entry (run INTEGER, device INTEGER, part TEXT, place INTEGER, entry TEXT,
           PRIMARY KEY (run, device, part, entry)) STRICT, WITHOUT ROWID;
         CREATE TEMP TABLE merge_next (start INTEGER, source INTEGER, length INTEGER, wall INTEGER, value REAL, doubtful INTEGER,
@@ -158,7 +158,7 @@ struct ImportMerger {
     try db.execute(
       sql: """
         INSERT INTO temp.merge_sample SELECT \(run), \(device), import.part, entry.metric, entry.start, entry.source, entry.length,
-          entry.wall, entry.value, entry.doubtful, \(isFirst) FROM \(schema).sample AS entry \(groups) WHERE true
+          entry.wall, entry.value, entry.doubtful, \(isFirst), entry.again FROM \(schema).sample AS entry \(groups) WHERE true
         ON CONFLICT DO UPDATE SET place = coalesce(place, excluded.place)
         """)
     func keep(_ row: Row, _ entry: ImportedEntry) throws {
@@ -174,11 +174,12 @@ struct ImportMerger {
     let nights = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM \(schema).night AS entry \(groups)")
     while let row = try nights.next() {
       guard let kind = Night.Kind(rawValue: try row.value("kind")) else { continue }
+      let start = try Moment(start: row.value("start"), wall: row.value("wall"))
       try keep(
         row,
         .sleep(
-          kind, start: Moment(start: row.value("start"), wall: row.value("wall")),
-          stages: Night.stages(row.value("stages")), isDoubtful: row.value("doubtful")))
+          kind, start: start, stages: Night.stages(row.value("stages")), isDoubtful: row.value("doubtful"),
+          inBed: Night.inBed(row, start: start)))
     }
     let workouts = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM \(schema).workout AS entry \(groups)")
     while let row = try workouts.next() {

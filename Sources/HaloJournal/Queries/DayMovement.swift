@@ -1,20 +1,15 @@
 public import HaloHealth
 
-/// The movement of a day that one device counted.
+/// The movement of a day, of all devices of a wearer, merged by time.
 public struct DayMovement: Sendable, Hashable {
-  /// The device, by its number in the journal.
+  /// The first device for steps or, without any, for distance or energy, by its number in the journal.
   public let device: Int
-  /// The source of the numbers.
+  /// The source of the first device's numbers.
   public let basis: DaySummary.Movement.Basis
-  /// Steps.
-  public let steps: Int
-  /// Distance in meters, as the device estimates it.
-  public let meters: Int
-  /// Energy spent moving in kilocalories, as the device estimates it.
-  public let kilocalories: Double
-
-  /// The rank that the wearer gave the device for movement, 1 for the first; `nil` for none.
-  let rank: Int?
-
-  var candidate: DeviceChoice.Candidate { .init(device: device, amount: steps, rank: rank) }
+  /// Steps; `nil` if no device reported any.
+  public let steps: Int?
+  /// Distance in meters, as the devices estimate it; `nil` if none reported it.
+  public let meters: Int?
+  /// Energy spent moving in kilocalories, as the devices estimate it; `nil` if none reported it.
+  public let kilocalories: Double?
 }

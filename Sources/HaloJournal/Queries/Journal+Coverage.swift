@@ -51,7 +51,8 @@ extension Journal {
       }
       days[date] = DayCoverage(
         date: date, end: end, reported: lastReport, edge: edge, reason: reason,
-        gaps: !withGaps
+        // Nothing shows that a device was to measure on an imported day.
+        gaps: !withGaps || reported[date] == nil
           ? []
           : try gaps(of: wearer, on: date, in: known, hours, measured).map { gap, reason in
             func moment(_ hour: Int) -> Moment {
@@ -204,7 +205,14 @@ extension Journal {
         db, with: metric, of: wearer, from: begin, to: end, where: "source = \(SampleSource.log.code)")
     }
     let rates = try hours(.heartRate)
-    return (rates, rates.union(try hours(.steps)))
+    // Sleep shows that the device was worn.
+    let asleep = try sleeps(
+      db, in: Moment(milliseconds: begin, secondsFromGMT: 0) - .days(1)..<Moment(milliseconds: end, secondsFromGMT: 0),
+      devices: devices(of: wearer), ["wearer": wearer]
+    ).filter { !$0.isDoubtful && $0.statement != nil && $0.minutes > 0 }.flatMap {
+      hour($0.start.milliseconds)...hour($0.end.milliseconds - 1)
+    }
+    return (rates, rates.union(try hours(.steps)).union(asleep))
   }
 
   private static func gaps(in hours: Range<Int>, _ measured: Set<Int>) -> [Range<Int>] {

@@ -4,8 +4,8 @@ public import HaloHealth
 extension Journal {
   /// The movement of each local day of a wearer, or of all wearers; days without movement are absent.
   ///
-  /// All numbers of a day are from the device with priority or, without one, from the device that counted the most
-  /// steps: a device on its charger counted fewer.
+  /// Each quantity is merged by time: where devices counted at the same time, the one with priority counts or, without
+  /// one, the one that counted more on that day.
   public func movement(
     of wearer: String?, from first: CalendarDate, to last: CalendarDate
   ) throws -> [CalendarDate: DayMovement] {
@@ -22,24 +22,6 @@ extension Journal {
     }
   }
 
-  /// The device that is chosen for a day's movement; `nil` without movement.
-  static func movementDevice(_ db: Database, on date: CalendarDate, wearer: String?) throws -> Int? {
-    let (devices, of) = (devices(of: wearer), argument(of: wearer))
-    let candidates = try Int.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT id FROM device WHERE id IN (\(devices)) AND (
-            EXISTS (SELECT 1 FROM total WHERE device = id AND day = :day)
-            OR EXISTS (SELECT 1 FROM sample WHERE device = id AND metric = :metric AND \(LocalDays.condition)
-              AND source = :source))
-          """),
-      arguments: of &+ LocalDays(date).arguments
-        &+ ["day": date.description, "metric": Metric.steps.code, "source": SampleSource.log.code])
-    // Usually there is only one device, and no sums are needed.
-    guard candidates.count > 1 else { return candidates.first }
-    return try movement(db, from: date, to: date, devices: devices, of)[date]?.device
-  }
-
   /// The metrics of a day's movement.
   static let movementMetrics = Set(Metric.allCases.filter { DeviceChoice.Subject($0) == .movement })
 
@@ -47,49 +29,78 @@ extension Journal {
   static func movement(
     _ db: Database, from first: CalendarDate, to last: CalendarDate, devices: String, _ arguments: StatementArguments
   ) throws -> [CalendarDate: DayMovement] {
-    struct Key: Hashable {
-      let day: CalendarDate
-      let device: Int
+    func amounts(_ metric: Metric) throws -> [CalendarDate: MergedCounts] {
+      try sums(db, metric, from: first, to: last, devices: devices, arguments)
+        ?? counts(db, metric, from: first, to: last, devices: devices, arguments)
     }
-    func sums(_ metric: Metric) throws -> [Key: Double] {
-      let sql = """
-        SELECT \(LocalDays.day) AS day, device, sum(value) AS sum FROM sample
-        WHERE device IN (\(devices)) AND metric = :metric AND \(LocalDays.condition) AND source = :source
-        GROUP BY \(LocalDays.day), device
-        """
-      let of = LocalDays(first, last).arguments &+ ["metric": metric.code, "source": SampleSource.log.code]
-      let rows = try DaySum.fetchAll(db.cachedStatement(sql: sql), arguments: arguments &+ of)
-      return Dictionary(uniqueKeysWithValues: rows.map { (Key(day: $0.day, device: $0.device), $0.sum) })
-    }
-    let totals = try TotalRecord.fetchAll(
-      db.cachedStatement(sql: "SELECT * FROM total WHERE device IN (\(devices)) AND day BETWEEN :first AND :last"),
-      arguments: arguments &+ ["first": first.description, "last": last.description])
-    let totalOf = Dictionary(totals.map { (Key(day: $0.day, device: $0.device), $0) }) { first, _ in first }
-    let ranks = try DeviceRanks(db)
-    let steps = try sums(.steps)
-    let (meters, energy) = (try sums(.distance), try sums(.activeEnergy))
-    return Set(steps.keys).union(totalOf.keys).reduce(into: [:]) { days, key in
-      let (total, log) = (totalOf[key], steps[key].map { Int($0) })
-      guard let basis = DaySummary.Movement.Basis(total: total?.steps, log: log) else { return }
-      let reported = basis == .deviceTotal ? total : nil
-      let counted = DayMovement(
-        device: key.device, basis: basis, steps: reported?.steps ?? log ?? 0,
-        // Some firmware omits the distance in its totals.
-        meters: reported.flatMap { $0.meters > 0 ? $0.meters : nil } ?? Int(meters[key] ?? 0),
-        kilocalories: reported?.kilocalories ?? ((energy[key] ?? 0) * 1000).rounded() / 1000,
-        rank: ranks[.movement, key.device])
-      guard let other = days[key.day], other.candidate > counted.candidate else { return days[key.day] = counted }
+    let (steps, meters, energy) = try (amounts(.steps), amounts(.distance), amounts(.activeEnergy))
+    return Set(steps.keys).union(meters.keys).union(energy.keys).reduce(into: [:]) { days, day in
+      guard let main = (steps[day] ?? meters[day] ?? energy[day]), let device = main.parts.first?.device else { return }
+      days[day] = DayMovement(
+        device: device, basis: main.isTotal ? .deviceTotal : .sumOfLog, steps: steps[day].map { Int($0.amount.rounded()) },
+        meters: meters[day].map { Int($0.amount.rounded()) },
+        kilocalories: energy[day].map { ($0.amount * 1000).rounded() / 1000 })
     }
   }
-}
 
-/// The sum of a device's log for a day.
-private struct DaySum: FetchableRecord {
-  let day: CalendarDate
-  let device: Int
-  let sum: Double
+  /// The sums of a metric on each day with any; `nil` if there is something to merge: several devices, imported counts,
+  /// which may overlap, or an interval that passes midnight. Reading sums is several times faster.
+  private static func sums(
+    _ db: Database, _ metric: Metric, from first: CalendarDate, to last: CalendarDate, devices: String,
+    _ arguments: StatementArguments
+  ) throws -> [CalendarDate: MergedCounts]? {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT \(LocalDays.day) AS day, device, sum(value) AS sum,
+            max(import IS NOT NULL OR wall % 86400 * 1000 + length > 86400000) AS special FROM sample
+          WHERE device IN (\(devices)) AND metric = :metric AND \(LocalDays.condition) AND source = :source
+          GROUP BY \(LocalDays.day), device
+          """),
+      arguments: arguments &+ LocalDays(first.adding(days: -1), last).arguments
+        &+ ["metric": metric.code, "source": SampleSource.log.code])
+    let totals = try totals(db, from: first, to: last, devices: devices, arguments)
+    var days: [CalendarDate: MergedCounts] = [:]
+    let devices = try Set(rows.map { try $0.value("device") as Int } + totals.map(\.device))
+    guard devices.count <= 1, try !rows.contains(where: { try $0.value("special") }) else { return nil }
+    for total in totals {
+      if let amount = total.amount(metric) { days[total.day] = MergedCounts(sum: 0, of: total.device, total: amount) }
+    }
+    for row in rows {
+      let date = CalendarDate(daysSince1970: try row.value("day"))
+      guard date >= first else { continue }
+      days[date] = MergedCounts(sum: try row.value("sum"), of: try row.value("device"), total: days[date]?.amount)
+    }
+    return days
+  }
 
-  init(row: Row) throws {
-    (day, device, sum) = try (CalendarDate(daysSince1970: row.value("day")), row.value("device"), row.value("sum"))
+  private static func totals(
+    _ db: Database, from first: CalendarDate, to last: CalendarDate, devices: String, _ arguments: StatementArguments
+  ) throws -> [TotalRecord] {
+    try TotalRecord.fetchAll(
+      db.cachedStatement(sql: "SELECT * FROM total WHERE device IN (\(devices)) AND day BETWEEN :first AND :last"),
+      arguments: arguments &+ ["first": first.description, "last": last.description])
+  }
+
+  /// The counts of a metric on each day with any, merged by time. `devices` is an SQL query for the devices' numbers.
+  static func counts(
+    _ db: Database, _ metric: Metric, from first: CalendarDate, to last: CalendarDate, devices: String,
+    _ arguments: StatementArguments
+  ) throws -> [CalendarDate: MergedCounts] {
+    let totals = try totals(db, from: first, to: last, devices: devices, arguments)
+    // An interval may end on the day after its beginning.
+    let samples = try samples(
+      db, "metric = :metric AND source = :source AND \(LocalDays.condition)", devices: devices,
+      arguments &+ LocalDays(first.adding(days: -1), last).arguments
+        &+ ["metric": metric.code, "source": SampleSource.log.code])
+    let byDay = Dictionary(grouping: samples.flatMap(\.byDay).filter { (first...last).contains($0.date) }, by: \.date)
+    let ranks = try DeviceRanks(db)
+    return Set(byDay.keys).union(totals.map(\.day)).reduce(into: [:]) { days, day in
+      let ofDay = totals.filter { $0.day == day }.compactMap { total in total.amount(metric).map { (total.device, $0) } }
+      let merged = MergedCounts(
+        byDay[day]?.map(\.sample) ?? [], totals: Dictionary(ofDay) { first, _ in first },
+        ranks: { ranks[.movement, $0] })
+      if !merged.parts.isEmpty { days[day] = merged }
+    }
   }
 }

@@ -8,13 +8,13 @@ public struct StoredSample: Sendable, Hashable, DeviceValue {
   /// The measured quantity.
   public let metric: Metric
   /// The time, or the beginning of the interval.
-  public let start: Moment
+  public internal(set) var start: Moment
   /// Length of the interval in milliseconds; 0 for a moment.
-  public let length: Int
+  public internal(set) var length: Int
   /// How the device obtained it.
   public let source: SampleSource
   /// The value in the metric's unit.
-  public let value: Double
+  public internal(set) var value: Double
   /// True if the time is doubtful: the device's clock was wrong, or showed this time twice.
   public let isDoubtful: Bool
   /// The statement that it comes from; `nil` for imported data.
@@ -62,16 +62,15 @@ extension Journal {
   }
 
   /// The data of a local day of a wearer, or of all wearers. Provenance has the frames' numbers in the journal. Only
-  /// samples of `metrics` are read. Movement is from one device: ``movement(of:from:to:)``.
+  /// samples of `metrics` are read. Movement is merged by time: ``movement(of:from:to:)``.
   public func day(
     _ date: CalendarDate, wearer: String? = nil, metrics: [Metric] = Metric.allCases
   ) throws -> Readings {
     try read { db in
-      let movementDevice = try Self.movementDevice(db, on: date, wearer: wearer)
-      let byMetric = try Self.samples(db, on: date, wearer: wearer, metrics: metrics, movementDevice: movementDevice)
+      let byMetric = try Self.samples(db, on: date, wearer: wearer, metrics: metrics)
       let samples = metrics.flatMap { byMetric[$0] ?? [] }
       let episodes = try Self.episodes(db, from: date, to: date, wearer: wearer)
-      let totals = try movementDevice.map { try Self.totals(db, of: $0, on: date) } ?? []
+      let totals = try Self.totals(db, on: date, wearer: wearer)
       let origins = try StatementOrigins(
         of: samples.compactMap(\.statement) + episodes.flatMap(\.statements) + totals.compactMap(\.statement), db)
       return Readings(
@@ -86,38 +85,34 @@ extension Journal {
   }
 
   /// The samples of a local day of a wearer, or of all wearers, in order of time, for each metric from the chosen
-  /// device. Metrics without samples are absent.
+  /// device; of steps, distance and energy, what counts of each interval. Metrics without samples are absent.
   public func samples(
     on date: CalendarDate, wearer: String?, metrics: [Metric]
   ) throws -> [Metric: [StoredSample]] {
-    try read { db in
-      let movementDevice =
-        metrics.contains(where: Self.movementMetrics.contains)
-        ? try Self.movementDevice(db, on: date, wearer: wearer) : nil
-      return try Self.samples(db, on: date, wearer: wearer, metrics: metrics, movementDevice: movementDevice)
-    }
+    try read { try Self.samples($0, on: date, wearer: wearer, metrics: metrics) }
   }
 
-  /// The totals of a day from the device that is chosen for its movement. Provenance has the frames' numbers in the
-  /// journal.
+  /// The total of a day if that of the first device counts, with what other devices add to it. Provenance has the
+  /// frames' numbers in the journal.
   public func totals(on date: CalendarDate, wearer: String?) throws -> [DailyTotals] {
     try read { db in
-      guard let movementDevice = try Self.movementDevice(db, on: date, wearer: wearer) else { return [] }
-      let totals = try Self.totals(db, of: movementDevice, on: date)
+      let totals = try Self.totals(db, on: date, wearer: wearer)
       let origins = try StatementOrigins(of: totals.compactMap(\.statement), db)
       return totals.map { $0.totals(origins) }
     }
   }
 
-  /// The samples of movement from `movementDevice`, and of every other metric from the device that covers most of the day.
+  /// What counts of the samples of movement, and the samples of every other metric from the device that covers most of
+  /// the day.
   private static func samples(
-    _ db: Database, on date: CalendarDate, wearer: String?, metrics: [Metric], movementDevice: Int?
+    _ db: Database, on date: CalendarDate, wearer: String?, metrics: [Metric]
   ) throws -> [Metric: [StoredSample]] {
     try metrics.reduce(into: [:]) { chosen, metric in
       guard metric != .beatInterval else { return }
-      let all = try samples(db, metric, on: date, wearer)
-      let isMoved = movementDevice != nil && movementMetrics.contains(metric)
-      let samples = isMoved ? all.filter { $0.device == movementDevice } : all.fromChosenDevice()
+      let samples =
+        movementMetrics.contains(metric)
+        ? try counts(db, metric, from: date, to: date, devices: devices(of: wearer), argument(of: wearer))[date]?.samples ?? []
+        : try samples(db, metric, on: date, wearer).fromChosenDevice()
       if !samples.isEmpty { chosen[metric] = samples }
     }
   }
@@ -190,12 +185,18 @@ extension Journal {
   static func samples(
     _ db: Database, _ condition: String, _ arguments: StatementArguments, _ wearer: String?
   ) throws -> [StoredSample] {
+    try samples(db, condition, devices: devices(of: wearer), arguments &+ argument(of: wearer))
+  }
+
+  /// Samples in order of time. `devices` is an SQL query for the devices' numbers.
+  static func samples(
+    _ db: Database, _ condition: String, devices: String, _ arguments: StatementArguments
+  ) throws -> [StoredSample] {
     let sql = """
       SELECT \(StoredSampleRow.columns) FROM sample
-      WHERE device IN (\(devices(of: wearer))) AND \(condition) ORDER BY start, device, source
+      WHERE device IN (\(devices)) AND \(condition) ORDER BY start, device, source
       """
-    let rows = try StoredSampleRow.fetchCursor(
-      db.cachedStatement(sql: sql), arguments: arguments &+ argument(of: wearer))
+    let rows = try StoredSampleRow.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
     var samples = try Array(rows.compactMap(\.sample))
     let ranks = try DeviceRanks(db)
     if !ranks.isEmpty {
@@ -206,11 +207,15 @@ extension Journal {
     return samples
   }
 
-  private static func totals(_ db: Database, of device: Int, on date: CalendarDate) throws -> [TotalRecord] {
-    try TotalRecord.fetchAll(
-      db.cachedStatement(
-        sql: "SELECT * FROM total WHERE device = ? AND day = ?"),
-      arguments: [device, date.description])
+  private static func totals(_ db: Database, on date: CalendarDate, wearer: String?) throws -> [TotalRecord] {
+    let totals = try TotalRecord.fetchAll(
+      db.cachedStatement(sql: "SELECT * FROM total WHERE device IN (\(devices(of: wearer))) AND day = :day"),
+      arguments: argument(of: wearer) &+ ["day": date.description])
+    guard !totals.isEmpty,
+      let day = try movement(db, from: date, to: date, devices: devices(of: wearer), argument(of: wearer))[date],
+      day.basis == .deviceTotal, let total = totals.first(where: { $0.device == day.device })
+    else { return [] }
+    return [total.with(day)]
   }
 }
 

@@ -61,7 +61,7 @@ extension Journal {
   }
 
   /// Reads sleep records. `devices` is an SQL query for the devices' numbers.
-  private static func sleeps(
+  static func sleeps(
     _ db: Database, in time: Range<Moment>, devices: String, _ arguments: StatementArguments
   ) throws -> [SleepRecord] {
     // Every kind is named, so that the query uses the index instead of scanning all years.
@@ -86,11 +86,13 @@ private struct SleepRow: FetchableRecord {
   private let device: SourceDevice
   private let statement: Int?
   private let isDoubtful: Bool
+  private let inBed: Range<Moment>?
 
   init(row: Row) throws {
     kind = try Night.Kind(rawValue: row.value("kind"))
     start = try Moment(start: row.value("start"), wall: row.value("wall"))
     stages = try Night.stages(row.value("stages"))
+    inBed = try Night.inBed(row, start: start)
     device = try SourceDevice(id: row.value("device"), name: row.value("name"))
     (statement, isDoubtful) = try (row.value("statement"), row.value("doubtful"))
   }
@@ -100,7 +102,7 @@ private struct SleepRow: FetchableRecord {
     kind.map {
       SleepRecord(
         kind: $0, start: start, stages: stages, device: device, statement: statement, isDoubtful: isDoubtful,
-        rank: ranks[.sleep, device.id])
+        rank: ranks[.sleep, device.id], inBed: inBed)
     }
   }
 }

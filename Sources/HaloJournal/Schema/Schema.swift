@@ -26,8 +26,43 @@ enum Schema {
     migrator.registerMigration("9 counts of workouts, units and kinds of machines") { db in
       try db.execute(sql: version9)
     }
+    migrator.registerMigration("10 time in bed, and counts with one start") { db in try db.execute(sql: version10) }
     return migrator
   }
+
+  private static let version10 = """
+    -- The time in bed around a sleep, in milliseconds; NULL if it is not known. A sleep without stages is time in bed alone.
+    ALTER TABLE night ADD COLUMN bed INTEGER;
+    ALTER TABLE night ADD COLUMN rise INTEGER;
+    -- These files state that a person slept, where a device would leave the stage unknown.
+    UPDATE night SET stages = replace(stages, 'none', 'asleep') WHERE import IN (
+      SELECT import.id FROM import JOIN import_run ON import_run.id = import.run
+      WHERE format IN ('apple-health', 'health-connect', 'gadgetbridge'));
+
+    -- As before, but `again` is part of the key: 0 or, for an imported count that begins when another one does and ends at another time,
+    -- one more than its length.
+    CREATE TABLE sample_again (
+      device INTEGER NOT NULL REFERENCES device (id) ON DELETE CASCADE,
+      metric INTEGER NOT NULL,
+      start INTEGER NOT NULL,
+      source INTEGER NOT NULL,
+      length INTEGER NOT NULL,
+      wall INTEGER NOT NULL,
+      value REAL NOT NULL,
+      doubtful INTEGER NOT NULL DEFAULT 0,
+      statement INTEGER REFERENCES statement (id) ON DELETE CASCADE,
+      import INTEGER REFERENCES import (id) ON DELETE CASCADE,
+      place INTEGER,
+      again INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY (device, metric, start, source, again)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO sample_again (device, metric, start, source, length, wall, value, doubtful, statement, import, place)
+    SELECT device, metric, start, source, length, wall, value, doubtful, statement, import, place FROM sample
+    ORDER BY device, metric, start, source;
+    DROP TABLE sample;
+    ALTER TABLE sample_again RENAME TO sample;
+    CREATE INDEX sample_by_statement ON sample (statement) WHERE statement IS NOT NULL;
+    """
 
   private static let version9 = """
     -- How a workout's distance and energy were counted, and what speaks against them, as JSON; NULL without a machine that counts.

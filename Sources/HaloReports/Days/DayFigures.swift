@@ -47,30 +47,28 @@ struct DayFigures {
       knownUntil.map { Phrase("Until the last sync at \($0.wallClock.time).") }
       ?? (movement?.basis == .deviceTotal
         ? Phrase("The device's daily total.") : Phrase("Sum of the device's log."))
-    let reason = Phrase("No steps for this day. The device was not worn or not synced.")
     func figure(
-      _ id: String, _ name: Phrase, _ value: Double?, _ metric: DerivedMetric, note: Phrase?, goal: Int? = nil,
-      reason: Phrase
+      _ id: String, _ name: Phrase, _ value: Double?, _ metric: DerivedMetric, note: Phrase?, goal: Int? = nil
     ) -> Figure {
       Figure(
         id, name, value, metric.unit, text: value.map { measures.value($0, of: metric) }, source: source, note: note,
-        explain: explain, goal: goal, trend: trend(of: metric), reason: reason)
+        explain: value == nil ? nil : explain, goal: goal, trend: trend(of: metric),
+        reason: Phrase("No device reported it for this day."))
     }
     return [
       figure(
-        "steps", Phrase("Steps"), movement.map { Double($0.steps) }, .dailySteps, note: basis,
-        goal: knownUntil == nil ? profile.stepGoal : nil,
-        reason: reason),
+        "steps", Phrase("Steps"), movement?.steps.map(Double.init), .dailySteps, note: basis,
+        goal: knownUntil == nil ? profile.stepGoal : nil),
       figure(
-        "distance", Phrase("Distance"), movement.map { Double($0.meters) }, .dailyDistance,
-        note: Metric.distance.caution, reason: reason),
+        "distance", Phrase("Distance"), movement?.meters.map(Double.init), .dailyDistance,
+        note: Metric.distance.caution),
       Figure(
         "energy", Phrase("Active energy"), movement?.kilocalories, .kilocalories,
-        text: movement.map { measures.value($0.kilocalories.rounded(), of: Metric.activeEnergy) }, source: source,
-        note: Metric.activeEnergy.caution, explain: explain, reason: reason),
+        text: movement?.kilocalories.map { measures.value($0.rounded(), of: Metric.activeEnergy) }, source: source,
+        note: Metric.activeEnergy.caution, explain: movement?.kilocalories == nil ? nil : explain,
+        reason: Phrase("No device reported it for this day.")),
       figure(
-        "active-minutes", Phrase("Active minutes"), movement?.activeMinutes.map(Double.init), .activeMinutes, note: nil,
-        reason: movement == nil ? reason : Phrase("Not reported by the device.")),
+        "active-minutes", Phrase("Active minutes"), movement?.activeMinutes.map(Double.init), .activeMinutes, note: nil),
     ]
   }
 
@@ -87,7 +85,9 @@ struct DayFigures {
     Figure(
       "efficiency", Phrase("Sleep efficiency"), sleep?.efficiency, .percent,
       text: sleep?.efficiency.map { Phrase("\($0, digits: 0) %") }, source: "log",
-      note: Phrase("From falling asleep to waking up. The time in bed before is unknown."),
+      note: sleep?.inBed == nil
+        ? Phrase("From falling asleep to waking up. The time in bed before is unknown.")
+        : Phrase("Of the time in bed."),
       explain: sleep?.explain, reason: stagesReason)
   }
 
@@ -109,8 +109,10 @@ struct DayFigures {
 
   private var latency: Figure {
     Figure(
-      "latency", Phrase("Time to fall asleep"), nil, .minutes, text: nil, source: "log",
-      reason: Phrase("The device does not report when you went to bed."))
+      "latency", Phrase("Time to fall asleep"), sleep?.latency.map(Double.init), .minutes,
+      text: sleep?.latency.map { MeasureWording.duration(minutes: $0) }, source: "log",
+      note: Phrase("From going to bed to falling asleep."), explain: sleep?.explain,
+      reason: sleep == nil ? account.sentence : Phrase("No device reported when you went to bed."))
   }
 
   private var sleepDebt: Figure {

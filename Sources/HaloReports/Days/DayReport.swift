@@ -19,12 +19,12 @@ public struct DayReport: Codable, Sendable, Hashable {
 
     /// True if the numbers are the device's own total or the sum of its log.
     public let basis: DaySummary.Movement.Basis
-    /// Steps.
-    public let steps: Int
-    /// Distance in meters, estimated by the device.
-    public let meters: Int
-    /// Active energy in kilocalories, estimated by the device.
-    public let kilocalories: Double
+    /// Steps; `nil` if none were reported.
+    public let steps: Int?
+    /// Distance in meters, estimated by the device; `nil` if none was reported.
+    public let meters: Int?
+    /// Active energy in kilocalories, estimated by the device; `nil` if none was reported.
+    public let kilocalories: Double?
     /// Active minutes; `nil` if the device does not report them.
     public let activeMinutes: Int?
     /// Steps by interval; `nil` without ``ReportDetail/samples``.

@@ -97,7 +97,7 @@ extension Reports {
     draft.add("source", Phrase("Method"), sample.source.title)
     draft.device(name(sample.device))
     if let choice = try journal.deviceChoice(of: metric, wearer: wearer, on: start.date),
-      choice.device == sample.device, let words = choice.phrase(name)
+      choice.device == sample.device, let words = choice.phrase(measures, name)
     {
       draft.add("choice", Phrase("Selection"), words)
     }
@@ -168,7 +168,13 @@ extension Reports {
   private func explanation(
     ofMovementOn date: CalendarDate, _ subject: ExplainSubject, _ registry: DriverRegistry
   ) throws -> ExplanationReport {
-    guard let movement = try movement(date) else {
+    let found = try movement(date)
+    let counts: [(metric: Metric, value: Double, text: Phrase)] = [
+      found?.steps.map { (.steps, Double($0), Phrase("\($0) steps")) },
+      found?.meters.map { (.distance, Double($0), measures.distance(Double($0))) },
+      found?.kilocalories.map { (.activeEnergy, $0, measures.value($0, of: Metric.activeEnergy)) },
+    ].compactMap(\.self)
+    guard let movement = found, let (metric, value, text) = counts.first else {
       throw ExplanationError(Phrase("There is no activity data for \(date, .full)."))
     }
     let frames =
@@ -177,30 +183,29 @@ extension Reports {
     let basis =
       isTotal ? Phrase("The device's daily total.") : Phrase("Sum of the device's log.")
     var draft = ExplanationDraft(
-      subject, Phrase("Steps"), Double(movement.steps), .count, Phrase("\(movement.steps)"),
+      subject, metric.title, value, metric.unit, metric == .steps ? Phrase("\(Int(value))") : text,
       when: try wearerDay(date).start)
     draft.add("when", Phrase("Day"), Phrase("\(date, .full)"))
     draft.add("basis", Phrase("Method"), basis)
-    let choice = try journal.deviceChoice(of: .steps, wearer: wearer, on: date)
+    let choice = try journal.deviceChoice(of: metric, wearer: wearer, on: date)
     let devices = try journal.allDevices()
     func name(_ device: Int) -> String { devices.first { $0.id == device }?.name ?? "" }
     let device = choice.map { name($0.device) }
     draft.device(device)
-    if let words = choice?.phrase(name) { draft.add("choice", Phrase("Selection"), words) }
-    let parts = [
-      ("distance", Phrase("Distance"), measures.distance(Double(movement.meters))),
-      ("energy", Phrase("Active energy"), measures.value(movement.kilocalories, of: .activeEnergy)),
-    ]
-    for (id, name, text) in parts { draft.add(id, name, Phrase("\(text), estimated by the device")) }
+    if let words = choice?.phrase(measures, name) { draft.add("choice", Phrase("Selection"), words) }
+    for (metric, _, text) in counts.dropFirst() {
+      draft.add(
+        metric == .distance ? "distance" : "energy", metric.title, Phrase("\(text), estimated by the device"))
+    }
     if let minutes = movement.activeMinutes {
       draft.add("active", DerivedMetric.activeMinutes.title, MeasureWording.duration(minutes: minutes))
     }
     draft.accuracy([Phrase("The accuracy of the device's counts is unknown.")])
     draft.source = .init(name: isTotal ? "device-total" : "sum-of-log", device: device, words: basis)
-    draft.sentence = [Phrase("\(movement.steps) steps, \(parts[0].2), \(parts[1].2)."), basis]
+    draft.sentence = [Phrase.list(counts.map(\.text)).map { Phrase("\($0).") }, basis].compactMap(\.self)
     let hasFrames = !movement.provenance.frames.isEmpty
     let imported =
-      try hasFrames ? [] : journal.samples(on: date, wearer: wearer, metrics: [.steps])[.steps] ?? []
+      try hasFrames ? [] : journal.samples(on: date, wearer: wearer, metrics: [metric])[metric] ?? []
     draft.addDecoder(
       hasFrames ? movement.provenance.decoder : nil, hasFrames: !frames.isEmpty,
       try imported.compactMap { try journal.importOrigin(of: $0) })

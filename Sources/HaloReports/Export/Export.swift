@@ -68,7 +68,7 @@ public struct Export: Sendable, Hashable {
 
   /// Nights are exported whole, if the day of their start is included.
   private func includes(_ row: ExportedRow) -> Bool {
-    let begin = if case .stage(_, _, let night) = row.content { night } else { row.start }
+    let begin = if case .sleep(_, _, let night) = row.content { night } else { row.start }
     let date = begin.wallClock.date
     return first.map { date >= $0 } ?? true && last.map { date <= $0 } ?? true
   }

@@ -12,6 +12,14 @@ public struct SleepReport: Codable, Sendable, Hashable {
     public let stage: SleepStage?
   }
 
+  /// A time in bed.
+  public struct InBed: Codable, Sendable, Hashable {
+    /// Going to bed.
+    public let start: LocalTime
+    /// Getting up.
+    public let end: LocalTime
+  }
+
   /// The device's classification.
   public let kind: Night.Kind
   /// True if this is the main sleep of the day: of the sleeps of at least three hours, the one with the most time
@@ -35,9 +43,14 @@ public struct SleepReport: Codable, Sendable, Hashable {
   public let stages: [Stretch]
   /// The device's name; `nil` for a file.
   public let device: String?
-  /// The percentage of time asleep between falling asleep and waking up; `nil` if the device reported no stages.
+  /// The time in bed; `nil` if it was not reported.
+  public let inBed: InBed?
+  /// Minutes from going to bed to falling asleep; `nil` if the time in bed was not reported.
+  public let latency: Int?
+  /// The percentage asleep of the time in bed or, if that is unknown, between falling asleep and waking up; `nil` if
+  /// time awake was not reported either.
   public let efficiency: Double?
-  /// Minutes awake between falling asleep and waking up; `nil` if the device reported no stages.
+  /// Minutes awake between falling asleep and waking up; `nil` if time awake was not reported.
   public let wakeAfterOnset: Int?
   /// The midpoint between falling asleep and waking up.
   public let midpoint: LocalTime
@@ -46,8 +59,8 @@ public struct SleepReport: Codable, Sendable, Hashable {
   /// The source frames: journal numbers, or lines of a file. `nil` without ``ReportDetail/samples``.
   public let from: [Int]?
 
-  /// True if the device reported any stage.
-  public var hasStages: Bool { stages.contains { $0.stage != nil } }
+  /// True if light, deep or REM sleep was reported.
+  public var hasStages: Bool { stages.contains { $0.stage != nil && $0.stage != .awake } }
   /// Returns the minutes in a stage.
   public func minutes(in stage: SleepStage) -> Int { minutesOfStage[stage.rawValue] ?? 0 }
 
@@ -85,10 +98,13 @@ public struct SleepReport: Codable, Sendable, Hashable {
       return Stretch(start: time.time, minutes: stretch.minutes, stage: stretch.stage)
     }
     self.device = device
-    efficiency =
-      night.hasStages && night.minutes > 0
-      ? (Double(night.minutesAsleep) / Double(night.minutes) * 1000).rounded() / 10 : nil
-    wakeAfterOnset = night.hasStages ? night.minutes(in: .awake) : nil
+    inBed = night.inBed.map { time in
+      func local(_ clock: WallClock) -> LocalTime { LocalTime(clock, secondsFromGMT: start.secondsFromGMT) }
+      return InBed(start: local(time.lowerBound), end: local(time.upperBound))
+    }
+    latency = night.latency
+    efficiency = night.efficiency.map { ($0 * 10).rounded() / 10 }
+    wakeAfterOnset = night.isWakingKnown ? night.minutes(in: .awake) : nil
     midpoint = LocalTime(night.start.adding(minutes: night.minutes / 2), secondsFromGMT: start.secondsFromGMT)
     self.explain = explain
     self.from = from

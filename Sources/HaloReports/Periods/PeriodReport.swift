@@ -101,7 +101,7 @@ extension PeriodReport.Row {
     let rates = (day.samples[.heartRate] ?? []).map(\.value)
     let nights = day.nights.filter { !$0.isDoubtful }
     self.init(
-      date: day.date, steps: day.movement.map { Double($0.steps) }, distance: day.movement.map { Double($0.meters) },
+      date: day.date, steps: day.movement?.steps.map(Double.init), distance: day.movement?.meters.map(Double.init),
       asleep: nights.isEmpty ? nil : Double(nights.reduce(0) { $0 + $1.minutesAsleep }), low: rates.min(),
       high: rates.max(), resting: nil, hrv: nil, complete: nil, coverage: nil, days: nil)
   }

@@ -4,12 +4,27 @@ import HaloText
 extension DeviceChoice {
   /// The selection in words: "ring, selected from 2 devices (268 of 288 five-minute spans; strap 12)"; `nil` if there
   /// was only one device.
-  func phrase(_ name: (Int) -> String) -> Phrase? {
+  func phrase(_ measures: MeasureWording, _ name: (Int) -> String) -> Phrase? {
+    if case .counts(let metric) = measure {
+      func part(_ part: Candidate) -> Phrase {
+        func words(_ amount: Int) -> Phrase {
+          metric == .steps ? Phrase("\(amount) steps") : measures.value(Double(amount), of: metric)
+        }
+        return part.amount == part.all
+          ? Phrase("\(name(part.device)) \(words(part.amount))")
+          : Phrase("\(name(part.device)) \(words(part.amount)) of \(words(part.all))")
+      }
+      return others.isEmpty
+        ? nil
+        : Phrase.list(([chosen] + others).map(part)).map {
+          isByPriority ? Phrase("merged by time, by your priority: \($0)") : Phrase("merged by time: \($0)")
+        }
+    }
     let amount: Phrase =
       switch measure {
       case .spans(let all?): Phrase("\(chosen.amount) of \(all) five-minute spans")
       case .spans(nil): Phrase("\(chosen.amount) five-minute spans")
-      case .steps: Phrase("\(chosen.amount) steps")
+      case .counts: Phrase("\(chosen.amount)")
       case .minutesAsleep: Phrase("\(chosen.amount) minutes asleep")
       }
     return Phrase.list(others.map { Phrase("\(name($0.device)) \($0.amount)") }).map {

@@ -13,7 +13,8 @@ extension NightOutcome {
     case .empty: Phrase("No data: the device's battery was empty.")
     case .notSyncedYet: Phrase("This night has not been synced yet.")
     case .lost: Phrase("This night is lost. The device was synced too late and had already deleted it.")
-    case .notImported: Phrase("The imported files do not contain this night.")
+    case .notImported: Phrase("Nothing that was imported has sleep of this night.")
+    case .inBedAlone: Phrase("Only the time in bed was reported, no sleep.")
     case .notOver: Phrase("This night is not over yet.")
     case .doubtful:
       Phrase("A sleep was recorded, but its time is uncertain: the device's clock was wrong or was set back.")

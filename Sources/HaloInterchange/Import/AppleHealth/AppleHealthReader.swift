@@ -137,16 +137,15 @@ extension AppleHealthReader {
   private func addSleep(
     _ value: ByteSlice?, _ start: Moment, _ end: Moment, _ source: Int, _ line: Int, _ receiver: any ImportReceiver
   ) throws {
-    let stage: SleepStage?
+    var (stage, isInBed) = (SleepStage?.none, false)
     switch value?.decodedText {
     case "HKCategoryValueSleepAnalysisAsleepCore": stage = .light
     case "HKCategoryValueSleepAnalysisAsleepDeep": stage = .deep
     case "HKCategoryValueSleepAnalysisAsleepREM": stage = .rem
     case "HKCategoryValueSleepAnalysisAwake": stage = .awake
     // Before iOS 16 there was one value for all stages.
-    case "HKCategoryValueSleepAnalysisAsleep", "HKCategoryValueSleepAnalysisAsleepUnspecified": stage = nil
-    case "HKCategoryValueSleepAnalysisInBed":
-      return try receiver.leaveOut("HKCategoryValueSleepAnalysisInBed", count: 1)
+    case "HKCategoryValueSleepAnalysisAsleep", "HKCategoryValueSleepAnalysisAsleepUnspecified": break
+    case "HKCategoryValueSleepAnalysisInBed": isInBed = true
     default: return try receiver.refuse(.value, in: part, place: line)
     }
     let length = end.milliseconds - start.milliseconds
@@ -157,7 +156,11 @@ extension AppleHealthReader {
     guard stretchCount <= Self.mostStretches else {
       throw ImportError(Phrase("The file has more sleep than a person can have. Nothing was imported."))
     }
-    sleeps[source, default: SleepAssembler()].add(stage: stage, start: start, end: end, place: line)
+    if isInBed {
+      sleeps[source, default: SleepAssembler()].addInBed(start: start, end: end, place: line)
+    } else {
+      sleeps[source, default: SleepAssembler()].add(stage: stage, start: start, end: end, place: line)
+    }
   }
 }
 
