@@ -37,7 +37,7 @@ import Testing
     let all = values(7, every: 300, minutes: 0..<60) + values(3, every: 300, minutes: 60..<120)
     #expect(DeviceChoice(of: all)?.device == 3)
     #expect(
-      DeviceChoice([.init(device: 2, amount: 5), .init(device: 1, amount: 5)], by: .steps)?.device == 1)
+      DeviceChoice([.init(device: 2, amount: 5), .init(device: 1, amount: 5)], by: .minutesAsleep)?.device == 1)
     #expect(DeviceChoice(of: [Value]()) == nil)
   }
 

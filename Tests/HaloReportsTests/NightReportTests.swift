@@ -13,7 +13,7 @@ import Testing
     #expect(night.figure("wake-after-onset")?.text?.english == "30 min")
     #expect(night.figure("midpoint")?.text?.english == "02:45")
     #expect(night.figure("latency")?.value == nil)
-    #expect(night.figure("latency")?.reason?.english == "The device does not report when you went to bed.")
+    #expect(night.figure("latency")?.reason?.english == "No device reported when you went to bed.")
     // Fourteen nights, each an hour below the goal.
     #expect(night.figure("sleep-debt")?.value == 840)
     #expect(night.account.kind == .recorded)

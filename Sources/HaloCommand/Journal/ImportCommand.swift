@@ -148,13 +148,8 @@ struct ImportCommand: AsyncParsableCommand {
   private func show(_ read: ImportReport) throws {
     if json { return try StandardOutput.write(json: read) }
     if dryRun { return try StandardOutput.write(text: ImportView.preview(read)) }
-    for source in read.sources {
-      let (name, new, all) = (source.name, source.new, source.all)
-      try StandardOutput.write(
-        all == 1
-          ? Phrase("\(name): \(new) of 1 entry is new; the others existed already.")
-          : Phrase("\(name): \(new) of \(all) entries are new; the others existed already."))
-    }
+    for source in read.sources { try StandardOutput.write(source.words) }
+    if let sentence = read.contradictionWords { StandardError.report(sentence) }
     if let sentence = read.refusedWords { StandardError.report(sentence) }
     if let words = read.leftOutWords { StandardError.report(words) }
     if let number = read.number, read.new > 0 {

@@ -22,7 +22,7 @@ enum ImportView {
       }
     }
     text += "\n"
-    for words in [read.leftOutWords, read.refusedWords, Phrase("Nothing was imported (--dry-run).")].compactMap(\.self)
+    for words in [read.contradictionWords, read.leftOutWords, read.refusedWords, Phrase("Nothing was imported (--dry-run).")].compactMap(\.self)
     {
       text += TextFormat.printable(words.text) + "\n"
     }

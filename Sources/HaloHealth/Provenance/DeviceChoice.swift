@@ -45,9 +45,9 @@ public struct DeviceChoice: Sendable, Hashable {
     public let rank: Int?
     private let weight: Int
 
-    /// A device of which `amount` counts, of what it counted.
-    public init(device: Int, amount: Int, of all: Int, rank: Int? = nil) {
-      (self.device, self.amount, self.all, self.rank, weight) = (device, amount, all, rank, all)
+    /// A device of which `amount` counts, of all that it counted; `nil` if all of it counts.
+    public init(device: Int, amount: Int, of all: Int? = nil, rank: Int? = nil) {
+      (self.device, self.amount, self.all, self.rank, weight) = (device, amount, all ?? amount, rank, all ?? amount)
     }
 
     /// A device that recorded sleep. One with stages is better than one without that slept up to twice as long.

@@ -57,14 +57,15 @@ public struct InsightAlgorithm: Sendable, Hashable {
     source: "RMSSD: Task Force of the ESC and NASPE 1996; the median over the night is Halo's",
     confidence: "the share of the hours of the main sleep in which HRV was measured")
   static let timeAsleep = InsightAlgorithm(
-    name: "time-asleep", version: 1,
+    name: "time-asleep", version: 2,
     definition:
-      "light, deep and REM minutes of the main sleep, as the device staged them; if a part of the sleep has no stages at all, all of that part",
+      "light, deep and REM minutes of the main sleep, as the device staged them, and those that it reported as sleep without a stage; if a part of the sleep has no stages at all, all of that part but time awake",
     source: "the device's own stages, which are an estimate",
     confidence: "none: the device does not report a confidence for its stages")
   static let timeAsleepWithoutStages = InsightAlgorithm(
-    name: "time-asleep-unstaged", version: 1,
-    definition: "falling asleep to waking up, because the device reported no stages: time awake in between is included",
+    name: "time-asleep-unstaged", version: 2,
+    definition:
+      "falling asleep to waking up, because the device reported no stages, without the time awake that it reported",
     source: "the device's own times, which are an estimate",
     confidence: "none: the device does not report a confidence")
   static let napping = InsightAlgorithm(
@@ -84,13 +85,16 @@ public struct InsightAlgorithm: Sendable, Hashable {
     source: "Phillips and others 2017, Scientific Reports 7:3216",
     confidence: "the share of all pairs of minutes in which it is known whether the wearer slept")
   static let deviceTotal = InsightAlgorithm(
-    name: "device-total", version: 2, definition: "the device's own total of the day", source: "the device's own count",
+    name: "device-total", version: 3,
+    definition: "the device's own total of the day, and what other devices counted at other times",
+    source: "the device's own count",
     confidence: "none: the device's method of counting is unknown")
   static let sumOfLog = InsightAlgorithm(
-    name: "sum-of-log", version: 2, definition: "the sum of the device's log of the day",
-    source: "the device's own count", confidence: "none: the device's method of counting is unknown")
+    name: "sum-of-log", version: 3,
+    definition: "the sum of the logs of the day; where devices counted at the same time, one of them counts",
+    source: "the devices' own counts", confidence: "none: the device's method of counting is unknown")
   static let nightAccount = InsightAlgorithm(
-    name: "night-account", version: 2,
+    name: "night-account", version: 3,
     definition:
       "the outcome of the night: recorded, not worn, lost or unknown, by its measurements and the times of syncs",
     source: "Halo's",

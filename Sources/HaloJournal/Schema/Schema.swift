@@ -39,13 +39,14 @@ enum Schema {
       SELECT import.id FROM import JOIN import_run ON import_run.id = import.run
       WHERE format IN ('apple-health', 'health-connect', 'gadgetbridge'));
 
-    -- As before, but `again` is part of the key: 0 or, for an imported count that begins when another one does and ends at another time,
+    -- As before, but `again` is part of the key, whose columns come first because SQLite's check of integrity expects that: 0 or, for an imported count that begins when another one does and ends at another time,
     -- one more than its length.
     CREATE TABLE sample_again (
       device INTEGER NOT NULL REFERENCES device (id) ON DELETE CASCADE,
       metric INTEGER NOT NULL,
       start INTEGER NOT NULL,
       source INTEGER NOT NULL,
+      again INTEGER NOT NULL DEFAULT 0,
       length INTEGER NOT NULL,
       wall INTEGER NOT NULL,
       value REAL NOT NULL,
@@ -53,7 +54,6 @@ enum Schema {
       statement INTEGER REFERENCES statement (id) ON DELETE CASCADE,
       import INTEGER REFERENCES import (id) ON DELETE CASCADE,
       place INTEGER,
-      again INTEGER NOT NULL DEFAULT 0,
       PRIMARY KEY (device, metric, start, source, again)
     ) STRICT, WITHOUT ROWID;
     INSERT INTO sample_again (device, metric, start, source, length, wall, value, doubtful, statement, import, place)

@@ -76,7 +76,7 @@ struct DayFigures {
     Figure(
       "stress", Phrase("Average stress score"), stress?.average, .score,
       text: stress.map { measures.value($0.average, of: Metric.stress) }, source: "log", note: Metric.stress.caution,
-      reason: Phrase("The device sent no stress score for this day."))
+      reason: Phrase("No device reported it for this day."))
   }
 
   // MARK: Sleep

@@ -34,6 +34,24 @@ public struct ImportReport: Encodable, Sendable, Hashable {
     public var all: Int { amounts.reduce(0) { $0 + $1.all } }
     /// The number of new entries.
     public var new: Int { amounts.reduce(0) { $0 + $1.new } }
+    /// The number of entries that the journal had already, or for which it has something that takes precedence.
+    public let existed: Int
+    /// The number of entries that the file has more than once.
+    public let repeated: Int
+    /// The number of entries that were left out because an earlier one in the file has another value for the same time.
+    public let contradicted: Int
+
+    /// What became of the entries, as a sentence.
+    public var words: Phrase {
+      let rest = [
+        existed > 0 ? Phrase("\(existed) existed already") : nil,
+        repeated > 0 ? Phrase("\(repeated) repeated in the file") : nil,
+        contradicted > 0 ? Phrase("\(contradicted) contradicted by an earlier one") : nil,
+      ].compactMap(\.self)
+      let start =
+        all == 1 ? Phrase("\(name): \(new) of 1 entry is new") : Phrase("\(name): \(new) of \(all) entries are new")
+      return Phrase.list(rest).map { Phrase("\(start); \($0).") } ?? Phrase("\(start).")
+    }
   }
 
   /// A kind of entries that Halo does not keep.
@@ -56,6 +74,8 @@ public struct ImportReport: Encodable, Sendable, Hashable {
   public let refused: Int
   /// A sentence with the places of those entries; `nil` without any.
   public let refusedWords: Phrase?
+  /// A sentence with the places of entries that an earlier one in the file contradicts; `nil` without any.
+  public let contradictionWords: Phrase?
   /// The number of the import, by which it can be undone; `nil` in a preview, and if nothing is new.
   public let number: Int?
 
@@ -70,13 +90,14 @@ public struct ImportReport: Encodable, Sendable, Hashable {
           Amount(
             kind: amount.kind.name, title: amount.kind.title, all: amount.all, new: amount.new,
             first: amount.first.wallClock.date, last: amount.last.wallClock.date)
-        })
+        }, existed: source.existed, repeated: source.repeated, contradicted: source.contradicted)
     }
     leftOut = summary.leftOut.map { LeftOut(kind: $0.key, count: $0.value) }.sorted {
       ($1.count, $0.kind) < ($0.count, $1.kind)
     }
     refused = summary.refused.count
     refusedWords = summary.refused.sentence
+    contradictionWords = summary.contradictions.contradiction
     number = summary.run
   }
 

@@ -12,7 +12,9 @@ extension DeviceChoice {
         }
         return part.amount == part.all
           ? Phrase("\(name(part.device)) \(words(part.amount))")
-          : Phrase("\(name(part.device)) \(words(part.amount)) of \(words(part.all))")
+          : metric == .steps
+            ? Phrase("\(name(part.device)) \(part.amount) of \(words(part.all))")
+            : Phrase("\(name(part.device)) \(words(part.amount)) of \(words(part.all))")
       }
       return others.isEmpty
         ? nil

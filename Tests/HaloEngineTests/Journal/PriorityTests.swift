@@ -93,12 +93,13 @@ struct PriorityTests {
       try prioritize(["phone", "watch"], for: subject)
     }
     let days = try seen().sorted { $0.key < $1.key }.map(\.value)
-    #expect(days == Array(repeating: phoneDay, count: 8) + Array(repeating: watchDay, count: 2))
-    #expect(try derived(.dailySteps) == Array(repeating: 30, count: 8) + [2400, 2400])
+    // The phone counted in 3 of the watch's 24 hours, 10 instead of 100 steps each.
+    #expect(days == Array(repeating: [2130, 90, 240], count: 8) + Array(repeating: watchDay, count: 2))
+    #expect(try derived(.dailySteps) == Array(repeating: 2130, count: 8) + [2400, 2400])
     #expect(try derived(.timeAsleep) == Array(repeating: 240, count: 8) + [390, 390])
-    let choice = try #require(try journal.deviceChoice(of: .distance, wearer: "me", on: Self.first))
+    let choice = try #require(try journal.deviceChoice(of: .steps, wearer: "me", on: Self.first))
     #expect(choice.isByPriority)
-    #expect(choice.words { "\($0)" } == "chosen by priority of 2 devices: 2 (30 steps; 1 2400)")
+    #expect([choice.chosen.amount] + choice.others.map(\.amount) == [30, 2100])
     // The explanation of a computed value names the reason.
     let reports = try Reports(journal: journal, wearer: "me", time: .system)
     let explained = try reports.explanation(of: .computed(.timeAsleep, Self.first), .bundled) { _, _ in nil }
@@ -106,8 +107,9 @@ struct PriorityTests {
     #expect(inputs.contains { $0.contains("phone") && $0.contains("by priority") }, "\(inputs)")
     let steps = try reports.explanation(of: .movement(Self.first), .bundled) { _, _ in nil }
     let facts = steps.lines.map { "\($0.name.english): \($0.text.english)" }
-    #expect(facts.contains { $0.hasPrefix("Selection: phone, selected by priority from 2 devices") }, "\(facts)")
-    #expect(facts.contains { $0.hasPrefix("Imported: from phone.csv, on ") }, "\(facts)")
+    let merged = "Selection: merged by time, by your priority: phone 30 steps, watch 2,100 of 2,400 steps"
+    #expect(facts.contains(merged), "\(facts)")
+    #expect(facts.contains { $0.hasPrefix("Imported: from watch.csv, on ") && $0.contains("and from phone.csv") }, "\(facts)")
     // Without the priorities, everything is as before.
     for subject in [DeviceChoice.Subject.movement, .metric(.heartRate), .sleep] { try prioritize([], for: subject) }
     #expect(try journal.dump() == before)
@@ -135,18 +137,18 @@ struct PriorityTests {
     try journal.prioritize([phone], for: .movement, of: "me")
     #expect(try derived(.dailySteps) == Array(repeating: 2400, count: 10))
     try DerivedMetricsUpdater(journal).update("me", since: nil)
-    #expect(try derived(.dailySteps) == Array(repeating: 30, count: 8) + [2400, 2400])
+    #expect(try derived(.dailySteps) == Array(repeating: 2130, count: 8) + [2400, 2400])
     // So are those of an import, and of one that was undone.
     let draft = try ImportDraft(beside: journal.path, wearer: "me", now: Self.now)
     let text = Self.lines("band", days: 10, hours: 0..<1, steps: 5000, rate: 60, sleep: "01:00")
     try ExportReader(MemoryBytes(text), name: "band.csv").read(into: draft)
     _ = try journal.keep(draft, from: "band.csv", format: "halo", at: Self.now)
     try DerivedMetricsUpdater(journal).update("me", since: nil)
-    #expect(try derived(.dailySteps) == Array(repeating: 30, count: 8) + [5000, 5000])
+    #expect(try derived(.dailySteps) == Array(repeating: 7030, count: 8) + [7300, 7300])
     let run = try #require(try journal.importRuns().first { $0.file == "band.csv" })
     _ = try journal.undo(run)
     try DerivedMetricsUpdater(journal).update("me", since: nil)
-    #expect(try derived(.dailySteps) == Array(repeating: 30, count: 8) + [2400, 2400])
+    #expect(try derived(.dailySteps) == Array(repeating: 2130, count: 8) + [2400, 2400])
   }
 
   @Test func `a removed device has no priority any more, and a merge keeps priorities`() throws {
@@ -155,7 +157,7 @@ struct PriorityTests {
     let merge = try JournalMerge(journal.path, name: "journal", into: other.path, .bundled, now: Self.now)
     #expect(try merge.run(into: other).hasChanges)
     #expect(try other.priorities(of: "me")[.movement]?.map(\.identifier.text) == ["phone", "watch"])
-    #expect(try other.movement(of: "me", from: Self.first, to: Self.first)[Self.first]?.steps == 30)
+    #expect(try other.movement(of: "me", from: Self.first, to: Self.first)[Self.first]?.steps == 2130)
     let phone = try #require(try journal.priorities(of: "me")[.movement]?.first)
     try journal.forget(phone, withData: true, at: Self.now)
     #expect(try journal.priorities(of: "me")[.movement]?.map(\.identifier.text) == ["watch"])

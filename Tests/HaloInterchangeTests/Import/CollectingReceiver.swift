@@ -39,12 +39,15 @@ final class CollectingReceiver: ImportReceiver {
     }
   }
 
-  /// The sleeps as text: "night 2024-01-02T23:00:00+01:00 light 30, deep 20".
+  /// The sleeps as text: "night 2024-01-02T23:00:00+01:00 light 30, deep 20, in bed 60 from 22:45".
   var sleeps: [String] {
     entries.compactMap { entry in
-      guard case .sleep(let kind, let start, let stages, _) = entry.entry else { return nil }
+      guard case .sleep(let kind, let start, let stages, _, let inBed) = entry.entry else { return nil }
+      let bed = inBed.map {
+        "in bed \(($0.upperBound - $0.lowerBound).wholeMinutes) from \($0.lowerBound.wallClock.time)"
+      }
       return "\(kind) \(start) "
-        + stages.map { "\($0.stage?.rawValue ?? "asleep") \($0.minutes)" }.joined(separator: ", ")
+        + (stages.map { "\($0.word) \($0.minutes)" } + [bed].compactMap(\.self)).joined(separator: ", ")
     }
   }
 

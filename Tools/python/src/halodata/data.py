@@ -11,6 +11,7 @@ import pandas as pd
 
 from .errors import NotHere
 from .metrics import BY_NAME, SOURCES, Metric
+from .stages import STAGES, is_staged, minutes_asleep
 
 Day = "str | datetime.date"
 
@@ -145,8 +146,8 @@ class Data(ABC):
     def sleep(self, day=None, start=None, end=None, wearer=None, device=None, source=None, tz=None) -> pd.DataFrame:
         """Returns periods of sleep as staged by the devices: an estimate. A sleep belongs to the day of waking up.
 
-        Additional columns: ``stage`` (deep, light, rem, awake; NaN if the device gave none), ``kind`` (night or nap)
-        and ``night``, the start of that sleep.
+        Additional columns: ``stage`` (deep, light, rem, awake; asleep if only that is known; NaN if the device gave none),
+        ``kind`` (night or nap) and ``night``, the start of that sleep.
         """
         first, last = days_of(day, start, end)
         table = self._of(self._stretches(first, last, self._checked(wearer)), device, source)
@@ -157,15 +158,16 @@ class Data(ABC):
         return table
 
     def nights(self, day=None, **choices) -> pd.DataFrame:
-        """Returns one row per sleep: its time, and the minutes in each stage. ``asleep`` is the sum of light, deep and REM; NaN without stages."""
+        """Returns one row per sleep: its time, the minutes in each stage (NaN without stages), and those asleep."""
         stretches = self.sleep(day, **choices)
         lines = []
         for (night, identifier, kind), part in stretches.groupby(["night", "identifier", "kind"], sort=False):
-            minutes = ((part["end"] - part.index).dt.total_seconds() / 60).groupby(part["stage"]).sum()
+            minutes = ((part["end"] - part.index).dt.total_seconds() / 60).groupby(part["stage"].fillna("none")).sum()
             line = {"start": night, "end": part["end"].iloc[-1], "kind": kind}
-            for stage in ("deep", "light", "rem", "awake"):
-                line[stage] = minutes.get(stage, 0.0) if len(minutes) else float("nan")
-            line["asleep"] = line["deep"] + line["light"] + line["rem"]
+            for stage in (*STAGES, "awake"):
+                is_known = is_staged(minutes.index) or stage == "awake" and stage in minutes
+                line[stage] = minutes.get(stage, 0.0) if is_known else float("nan")
+            line["asleep"] = minutes_asleep(minutes.items())
             line.update({name: part[name].iloc[0] for name in ("offset", "device", "identifier", "wearer", "doubtful")})
             lines.append(line)
         columns = ["start", "end", "kind", "deep", "light", "rem", "awake", "asleep", "offset", "device", "identifier",

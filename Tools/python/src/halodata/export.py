@@ -83,6 +83,8 @@ class Export(Data):
         if last is not None:
             keep &= days <= last
         table = table[keep]
+        # Time in bed is no stage.
+        table = table[table["value"] != "in-bed"]
         table = table.assign(stage=table["value"].where(table["value"] != "none", None))
         return table[[
             "start_ms", "end_ms", "stage", "kind", "source", "offset", "doubtful", "device", "identifier", "wearer", "night_ms",

@@ -14,6 +14,7 @@ from .journal import NEWEST, Journal
 from .kinds import KINDS, TIME, Kind, array
 from .metrics import BY_CODE, DERIVED, SOURCES
 from .pseudonyms import Pseudonyms, model_name, needles, without_identity
+from .stages import is_staged, minutes_asleep
 
 METRIC_NAMES = {code: metric.name for code, metric in BY_CODE.items()} | {code: name for code, (name, _) in DERIVED.items()}
 METRIC_CODES = {name: code for code, name in METRIC_NAMES.items()}
@@ -143,13 +144,17 @@ def make_readable(kind: Kind, columns: dict[str, list]) -> None:
 
 
 def stage_minutes(stages: list[str]) -> dict[str, list]:
-    """The minutes in each stage of each sleep."""
-    found = {"deep": [], "light": [], "rem": [], "awake": []}
+    """The minutes in each stage of each sleep, and those asleep."""
+    found = {"deep": [], "light": [], "rem": [], "awake": [], "asleep": []}
     for text in stages:
-        parts = [part.split(" ") for part in text.split(",") if part]
-        known = any(stage in found for stage, _ in parts)
+        parts = [(stage, int(length)) for stage, length in (part.split(" ") for part in text.split(",") if part)]
+        known = is_staged(stage for stage, _ in parts)
         for name, minutes in found.items():
-            minutes.append(sum(int(length) for stage, length in parts if stage == name) if known else None)
+            if name == "asleep":
+                minutes.append(minutes_asleep(parts) if parts else None)
+            else:
+                is_known = known or name == "awake" and any(stage == "awake" for stage, _ in parts)
+                minutes.append(sum(length for stage, length in parts if stage == name) if is_known else None)
     return found
 
 
@@ -187,5 +192,7 @@ def journal_rows(tables: dict[str, pa.Table]) -> dict[str, dict[str, list]]:
             columns["metric"] = [code_of(metric, METRIC_CODES) for metric in columns["metric"]]
         if name == "samples":
             columns["source"] = [code_of(source, SOURCE_CODES) for source in columns["source"]]
+            # An older lake has no such column.
+            columns["again"] = [again or 0 for again in columns["again"]]
         rows[kind.table] = columns
     return rows

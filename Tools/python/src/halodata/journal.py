@@ -18,7 +18,7 @@ from .errors import NewerJournal, NotHere, Unreadable
 from .metrics import BY_CODE, DERIVED, SOURCES, STREAMS, Metric
 
 #: The newest schema migrations that this package supports, by their numbers (Sources/HaloJournal/Schema/Schema.swift).
-NEWEST = 9
+NEWEST = 10
 
 
 class Journal(Data):

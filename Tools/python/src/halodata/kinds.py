@@ -74,7 +74,10 @@ PLACE = integer("place", "the row or line in the imported file")
 DOUBTFUL = integer("doubtful", "1 if the device's clock was wrong or showed that time twice, otherwise 0")
 WALL = integer("wall", "the local time of the start, in seconds since 1970 on the wearer's clock")
 OFFSET = integer("offset", "the local UTC offset, in seconds")
-MINUTES = [integer(stage, f"minutes of {stage} sleep, or awake, as the device estimated them", True) for stage in ("deep", "light", "rem", "awake")]
+MINUTES = [
+    *(integer(stage, f"minutes of {stage} sleep, or awake, as the device estimated them", True) for stage in ("deep", "light", "rem", "awake")),
+    integer("asleep", "minutes asleep, in whatever stage", True),
+]
 
 MONTH = "strftime('%Y-%m', {}, 'unixepoch')"
 
@@ -105,11 +108,13 @@ KINDS = {
         Kind("samples", "sample", "Measurements.", DEVICES, MONTH.format("wall"),
              (OF_DEVICE, text("metric", "the metric: heart-rate, steps … (docs/export.md)"), time("start", "when it was measured or began"),
               text("source", "log, live, manual, push or algorithm"), integer("length", "the length of its interval in ms; 0 for a moment"), WALL,
-              real("value", "the value, in the unit of the metric"), DOUBTFUL, STATEMENT, IMPORT, PLACE)),
+              real("value", "the value, in the unit of the metric"), DOUBTFUL, STATEMENT, IMPORT, PLACE,
+              integer("again", "0; otherwise one of several imported counts that begin at the same time"))),
         Kind("nights", "night", "Sleep as devices estimated it.", DEVICES, "substr(day, 1, 7)",
              (integer("id", "the night's number"), OF_DEVICE, text("kind", "night or nap"), time("start", "start"),
               integer("length", "length in ms"), WALL, text("day", "the local day on which it ended"),
-              text("stages", "the stages in order, with their minutes"), DOUBTFUL, STATEMENT, IMPORT, PLACE, *MINUTES)),
+              text("stages", "the stages in order, with their minutes"), DOUBTFUL, STATEMENT, IMPORT, PLACE,
+              time("bed", "going to bed; null if it is not known"), time("rise", "getting up; null if it is not known"), *MINUTES)),
         Kind("totals", "total", "The devices' own totals of days.", DEVICES, "substr(day, 1, 7)",
              (OF_DEVICE, text("day", "the local day"), integer("steps", "steps"), integer("meters", "distance in m"),
               real("kilocalories", "active energy in kcal"), integer("minutes", "active minutes"), STATEMENT, IMPORT)),
