@@ -26,8 +26,14 @@ enum Schema {
     migrator.registerMigration("9 counts of workouts, units and kinds of machines") { db in
       try db.execute(sql: version9)
     }
+    migrator.registerMigration("10 pauses of workouts and time in bed") { db in try db.execute(sql: version10) }
     return migrator
   }
+
+  private static let version10 = """
+    -- Milliseconds of pauses within the length of a workout; NULL if unknown.
+    ALTER TABLE workout ADD COLUMN paused INTEGER;
+    """
 
   private static let version9 = """
     -- How a workout's distance and energy were counted, and what speaks against them, as JSON; NULL without a machine that counts.
