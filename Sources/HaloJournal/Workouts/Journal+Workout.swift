@@ -102,8 +102,8 @@ extension Journal {
     return (begin, begin + max(0, stored.workout.length))
   }
 
-  /// The longest interval of a logged distance in a curve, in milliseconds: phones log walks in up to ten minutes.
-  private static let longestDistance = 10 * Milliseconds.minute
+  /// The longest interval of a logged value in a curve, in milliseconds: phones log walks in up to ten minutes.
+  private static let longestInterval = 10 * Milliseconds.minute
 
   /// The values of one device that are a workout's curve of a metric: those that were measured live for it, otherwise
   /// what its own device has from its time, otherwise what the chosen one of the wearer's other devices has.
@@ -118,11 +118,14 @@ extension Journal {
     guard live.isEmpty else { return live }
     let all = try samples(
       db,
-      "metric = :metric AND start > :from AND start < :end AND start + max(length, 1) > :begin AND doubtful = 0",
+      """
+      metric = :metric AND start > :from AND start < :end AND start + max(length, 1) > :begin AND doubtful = 0
+        AND (:isHeart OR source = :log AND length <= :longest)
+      """,
       [
-        "metric": metric.code, "from": begin - (metric.isCount ? longestDistance : 1), "begin": begin, "end": end,
-      ], stored.wearer
-    ).filter { !metric.isCount || $0.length <= longestDistance }
+        "metric": metric.code, "from": begin - (metric.isCount ? longestInterval : 1), "begin": begin, "end": end,
+        "isHeart": isHeart, "log": SampleSource.log.code, "longest": longestInterval,
+      ], stored.wearer)
     let same = all.filter { $0.device == own }
     // What another device counted may be only a part of the workout, or none of it: a phone counts steps.
     let chosen = same.isEmpty && !metric.isCount ? all.fromChosenDevice() : same
