@@ -69,11 +69,10 @@ struct WorkoutExportCommand: ParsableCommand {
   /// What the file of a workout without points has.
   private static func contents(of recording: WorkoutRecording) -> Phrase {
     switch (recording.meters, recording.workout.kilocalories) {
-    case (nil, nil): "this workout has no measured values. The file contains only its start and duration."
-    case (_, nil): "this workout has no values over time. The file contains only its start, duration and distance."
-    case (nil, _): "this workout has no values over time. The file contains only its start, duration and energy."
-    case (_, _):
-      "this workout has no values over time. The file contains only its start, duration, distance and energy."
+    case (nil, nil): Phrase("this workout has no measured values. The file contains only its start and duration.")
+    case (_, nil): Phrase("this workout has no curves. The file contains only its start, duration and distance.")
+    case (nil, _): Phrase("this workout has no curves. The file contains only its start, duration and energy.")
+    case (_, _): Phrase("this workout has no curves. The file contains only its start, duration, distance and energy.")
     }
   }
 }

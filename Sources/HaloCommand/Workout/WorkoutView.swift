@@ -6,9 +6,8 @@ struct WorkoutView {
   let report: WorkoutReport
 
   func draw(on terminal: Terminal) -> String {
-    let devices = Set([report.device, report.machine, report.heart].compactMap(\.self)).sorted().map {
-      TextFormat.printable($0)
-    }
+    let names = [report.device, report.machine, report.heart].compactMap(\.self)
+    let devices = Set(names).sorted().map { TextFormat.printable($0) }
     let (begin, end) = (report.start.wallClock, report.end.wallClock)
     let times = Phrase("\(begin.time)–\(end.time)").text
     var lines = [

@@ -40,9 +40,7 @@ public struct WorkoutSummary: Sendable, Hashable {
     meters = recording.meters
     (derived, origins) = (recording.derived, recording.origins)
     let end = recording.end.milliseconds
-    func held(
-      _ metric: Metric, _ value: (WorkoutRecording.Point) -> Double?
-    ) -> [(value: Double, seconds: Double)] {
+    func held(_ metric: Metric, _ value: (WorkoutRecording.Point) -> Double?) -> [(value: Double, seconds: Double)] {
       let hold = recording.origins[metric]?.hold.map { Double($0) / 1000 } ?? Self.hold
       let known = points.compactMap { point in value(point).map { (time: point.time.milliseconds, value: $0) } }
       return known.enumerated().map { place, point in

@@ -17,8 +17,9 @@ extension Journal {
           heart, distance_count, energy_count)
         SELECT ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
         ON CONFLICT DO UPDATE SET kind = excluded.kind, length = excluded.length, meters = excluded.meters,
-          kilocalories = excluded.kilocalories, paused = excluded.paused, source = excluded.source, machine = excluded.machine, heart = excluded.heart,
-          distance_count = excluded.distance_count, energy_count = excluded.energy_count
+          kilocalories = excluded.kilocalories, paused = excluded.paused, source = excluded.source,
+          machine = excluded.machine, heart = excluded.heart, distance_count = excluded.distance_count,
+          energy_count = excluded.energy_count
         """,
         [
           id, workout.kind.rawValue, workout.start.milliseconds, workout.start.secondsFromGMT, workout.length,
@@ -116,16 +117,15 @@ extension Journal {
     let margin = metric == .distance ? Milliseconds.minute : 0
     let live = try samples(metric, of: stored, device: own, from: begin - margin, to: end + margin, db)
     guard live.isEmpty else { return live }
-    let all = try samples(
-      db,
-      """
+    let condition = """
       metric = :metric AND start > :from AND start < :end AND start + max(length, 1) > :begin AND doubtful = 0
-        AND (:isHeart OR source = :log AND length <= :longest)
-      """,
-      [
-        "metric": metric.code, "from": begin - (metric.isCount ? longestInterval : 1), "begin": begin, "end": end,
-        "isHeart": isHeart, "log": SampleSource.log.code, "longest": longestInterval,
-      ], stored.wearer)
+      AND (:isHeart OR source = :log AND length <= :longest)
+      """
+    let arguments: StatementArguments = [
+      "metric": metric.code, "from": begin - (metric.isCount ? longestInterval : 1), "begin": begin, "end": end,
+      "isHeart": isHeart, "log": SampleSource.log.code, "longest": longestInterval,
+    ]
+    let all = try samples(db, condition, arguments, stored.wearer)
     let same = all.filter { $0.device == own }
     // What another device counted may be only a part of the workout, or none of it: a phone counts steps.
     let chosen = same.isEmpty && !metric.isCount ? all.fromChosenDevice() : same

@@ -39,14 +39,12 @@ struct WorkoutTrack {
     let (powers, cadences) = (held(.power), held(.cadence))
     // Between logged values the speed holds for the distance only, which must be known then.
     let steady = origins[.speed]?.hold.map { held(.speed, for: $0) } ?? speeds
-    let isMoving = steady.contains { $0 != nil } && (total != nil || origins[.speed]?.interval == nil)
-    let hasMeters = !distances.isEmpty || isMoving
+    let isMoving = (total != nil || origins[.speed]?.interval == nil) && steady.contains { $0 != nil }
+    let hasMeters = isMoving || !distances.isEmpty
     let isLogged = [.speed, .distance].contains { origins[$0]?.interval != nil }
     // A logged distance is known at the ends of its intervals.
-    var marked = Set(hasMeters && isLogged ? [0, seconds - 1] : [])
-    for distance in distances where distance.source == .log {
-      marked.insert(min(max(0, second(distance.milliseconds + distance.length) - 1), seconds - 1))
-    }
+    let ends = distances.filter { $0.source == .log }.map { second($0.milliseconds + $0.length) - 1 }
+    let marked = Set(hasMeters && isLogged ? ends + [0, seconds - 1] : [])
     let known = (0..<seconds).filter {
       marked.contains($0) || rates[$0] ?? speeds[$0] ?? powers[$0] ?? cadences[$0] != nil
     }
@@ -62,9 +60,7 @@ struct WorkoutTrack {
   }
 
   /// The second of a time in milliseconds since 1970.
-  private func second(_ time: Int) -> Int {
-    (time - start.milliseconds).floorDivided(by: Milliseconds.second)
-  }
+  private func second(_ time: Int) -> Int { (time - start.milliseconds).floorDivided(by: Milliseconds.second) }
 
   /// The value of each second: the latest before its end. A live one holds for three seconds, or for `hold`
   /// milliseconds; a logged one is only that of its own second.
@@ -141,10 +137,8 @@ extension WorkoutRecording.Origin {
   fileprivate init?(_ samples: [StoredSample], length: Int) {
     guard let first = samples.first else { return nil }
     let gaps = zip(samples, samples.dropFirst()).map { $1.milliseconds - $0.milliseconds }.sorted()
+    let usual = gaps.isEmpty ? max(first.length, length) : max(gaps[gaps.count / 2], Milliseconds.second)
     let isLive = samples.contains { [.live, .algorithm].contains($0.source) }
-    self.init(
-      device: first.device, count: samples.count,
-      interval: isLive ? nil : gaps.isEmpty ? max(first.length, length) : max(gaps[gaps.count / 2], Milliseconds.second)
-    )
+    self.init(device: first.device, count: samples.count, interval: isLive ? nil : usual)
   }
 }
