@@ -9,14 +9,15 @@ public import HaloHealth
 /// cc cc                                        CRC of everything before
 /// ```
 ///
-/// Every kind of message is defined once, before its first use. A missing value has the type's invalid value.
+/// Every kind of message is defined before its use. A message has no field for a missing value, so that no program reads
+/// the type's invalid value, such as 255 for a heart rate, as a measurement.
 public enum FIT {
   /// Returns a workout's file: file_id, events, a record for each second with data, the beat intervals as hrv messages,
   /// a lap, a session, the activity.
   public static func bytes(_ recording: WorkoutRecording) -> [UInt8] {
     var records = FITRecords()
     let (start, end) = (timestamp(recording.workout.start), timestamp(recording.end))
-    let milliseconds = max(0, recording.workout.length)
+    let (elapsed, active) = (max(0, recording.workout.length), recording.workout.activeLength)
     let (sport, subSport) = sport(recording)
     let meters = recording.meters.map { Int(($0 * 100).rounded()) }
     let energy = recording.workout.kilocalories.map { Int($0.rounded()) }
@@ -31,9 +32,8 @@ public enum FIT {
     append(recording, to: &records)
     records.append(21, [.init(253, .uint32, end), .init(0, .enum, 0), .init(1, .enum, 4)])
     let common: [FITField] = [
-      .init(253, .uint32, end), .init(2, .uint32, start), .init(7, .uint32, milliseconds),
-      .init(8, .uint32, milliseconds),
-      .init(9, .uint32, meters), .init(11, .uint16, energy), .init(1, .enum, 1),
+      .init(254, .uint16, 0), .init(253, .uint32, end), .init(2, .uint32, start), .init(7, .uint32, elapsed),
+      .init(8, .uint32, active), .init(9, .uint32, meters), .init(11, .uint16, energy), .init(1, .enum, 1),
     ]
     records.append(
       19,
@@ -51,7 +51,7 @@ public enum FIT {
     records.append(
       34,
       [
-        .init(253, .uint32, end), .init(0, .uint32, milliseconds), .init(1, .uint16, 1), .init(2, .enum, 0),
+        .init(253, .uint32, end), .init(0, .uint32, active), .init(1, .uint16, 1), .init(2, .enum, 0),
         .init(3, .enum, 26), .init(4, .enum, 1), .init(5, .uint32, end + recording.end.secondsFromGMT),
       ])
     return file(records.bytes)
@@ -76,7 +76,7 @@ public enum FIT {
       records.append(
         20,
         [
-          .init(253, .uint32, second), .init(3, .uint8, point.heartRate),
+          .init(253, .uint32, second), .init(3, .uint8, point.fileRate),
           .init(4, .uint8, point.cadence.map { isOnFoot(recording.workout.kind) ? $0 / 2 : $0 }),
           .init(5, .uint32, point.meters.flatMap { units($0, 100) }),
           .init(6, .uint16, point.speed.flatMap { units($0, 1000) }), .init(7, .uint16, point.watts),

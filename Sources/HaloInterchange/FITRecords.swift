@@ -21,6 +21,7 @@ struct FITField: Hashable {
 
   let number: UInt8
   let base: Base
+  /// The values; `nil` if unknown or out of range.
   let values: [Int?]
 
   init(_ number: UInt8, _ base: Base, _ value: Int?) { self.init(number, base, [value]) }
@@ -28,40 +29,42 @@ struct FITField: Hashable {
   init(_ number: UInt8, _ base: Base, _ values: [Int?]) {
     self.number = number
     self.base = base
-    self.values = values
+    self.values = values.map { $0.flatMap { base == .uint32z || 0..<base.invalid ~= $0 ? $0 : nil } }
   }
 
   /// The field's definition: number, size, type.
   var definition: [UInt8] { [number, UInt8(values.count * base.width), base.rawValue] }
 
-  /// The field's bytes; a value out of range becomes the invalid value.
+  /// The field's bytes; an unknown value becomes the invalid value.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
-    for value in values {
-      let known = value.flatMap { (0...base.invalid).contains($0) || base == .uint32z ? $0 : nil }
-      bytes.append(littleEndian: known ?? base.invalid, width: base.width)
-    }
+    for value in values { bytes.append(littleEndian: value ?? base.invalid, width: base.width) }
     return bytes
   }
 }
 
-/// A sequence of FIT messages, each kind defined before its first use.
+/// A sequence of FIT messages, each kind defined before its use.
 struct FITRecords {
   private(set) var bytes: [UInt8] = []
-  /// The kinds so far, by message and fields; the index is the local message number, of which there are 16.
+  /// The kinds that are defined now, by message and fields; the index is the local message number, of which there are 16.
   private var kinds: [[UInt8]] = []
+  /// The number of definitions so far.
+  private var count = 0
 
-  mutating func append(_ message: Int, _ fields: [FITField]) {
+  /// Appends a message without the fields that have no value.
+  mutating func append(_ message: Int, _ all: [FITField]) {
+    let fields = all.filter { $0.values.contains { $0 != nil } }
     var definition: [UInt8] = [0, 0]
     definition.append(littleEndian: message, width: 2)
     definition.append(UInt8(fields.count))
     definition += fields.flatMap(\.definition)
     let local: UInt8
     if let place = kinds.firstIndex(of: definition) {
-      local = UInt8(place & 15)
+      local = UInt8(place)
     } else {
-      local = UInt8(kinds.count & 15)
-      kinds.append(definition)
+      local = UInt8(count & 15)
+      if kinds.count < 16 { kinds.append(definition) } else { kinds[count & 15] = definition }
+      count += 1
       bytes.append(0x40 | local)
       bytes += definition
     }

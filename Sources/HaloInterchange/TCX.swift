@@ -13,7 +13,7 @@ public enum TCX {
       #"<TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2">"#, "  <Activities>",
       #"    <Activity Sport="\#(sport(recording.workout.kind))">"#, "      <Id>\(start)</Id>",
       #"      <Lap StartTime="\#(start)">"#,
-      "        <TotalTimeSeconds>\(number(Double(max(0, recording.workout.length)) / 1000))</TotalTimeSeconds>",
+      "        <TotalTimeSeconds>\(number(Double(recording.workout.activeLength) / 1000))</TotalTimeSeconds>",
       "        <DistanceMeters>\(number(recording.meters ?? 0))</DistanceMeters>",
       "        <Calories>\(Int(min(max(recording.workout.kilocalories ?? 0, 0), 65_535).rounded()))</Calories>",
     ]
@@ -38,7 +38,7 @@ public enum TCX {
     if let meters = point.meters, meters >= 0 {
       lines.append("            <DistanceMeters>\(number(meters))</DistanceMeters>")
     }
-    if let rate = point.heartRate, (1...254).contains(rate) {
+    if let rate = point.fileRate {
       lines.append("            <HeartRateBpm><Value>\(rate)</Value></HeartRateBpm>")
     }
     // Halo's cadence counts the steps of both feet; the file counts one foot.

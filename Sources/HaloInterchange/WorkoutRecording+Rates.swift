@@ -1,8 +1,12 @@
 import HaloHealth
 
 extension WorkoutRecording {
-  /// The heart rates that fit into a byte; the file formats cannot hold others.
-  private var rates: [Int] { points.compactMap(\.heartRate).filter { (1...254).contains($0) } }
+  private var rates: [Int] { points.compactMap(\.fileRate) }
   var averageRate: Int? { rates.isEmpty ? nil : (rates.reduce(0, +) + rates.count / 2) / rates.count }
   var maximumRate: Int? { rates.max() }
+}
+
+extension WorkoutRecording.Point {
+  /// The heart rate if it fits into a byte; the file formats cannot hold others.
+  var fileRate: Int? { heartRate.flatMap { 1...254 ~= $0 ? $0 : nil } }
 }

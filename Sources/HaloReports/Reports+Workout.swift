@@ -43,19 +43,22 @@ extension WorkoutReport {
     let workout = stored.workout
     func name(_ id: Int?) -> String? { id.flatMap { id in devices.first { $0.id == id }?.name } }
     func tenths(_ value: Double?) -> Double? { value.map { ($0 * 10).rounded() / 10 } }
-    let (machine, heart) = (name(stored.machine), name(stored.heart))
+    let (machine, heart) = (name(stored.machine), name(summary.origins[.heartRate]?.device ?? stored.heart))
     let explain = "workout@\(stored.id)"
+    let notes = summary.origins.compactMapValues { origin in
+      origin.interval == nil && [stored.machine, stored.heart].contains(origin.device)
+        ? nil : name(origin.device).map { origin.note($0) }
+    }
     let figures = WorkoutFigures(
-      explain: explain, seconds: Double(workout.length) / 1000, meters: summary.meters,
-      kilocalories: workout.kilocalories, distanceCount: workout.distanceCount, energyCount: workout.energyCount,
-      summary: summary, measures: measures)
+      explain: explain, workout: workout, summary: summary, notes: notes, measures: measures)
     func series(_ metric: Metric, _ value: (WorkoutRecording.Point) -> Double?) -> SeriesReport? {
       let start = workout.start.milliseconds.floorDivided(by: 1000)
+      let hold = summary.origins[metric]?.hold
       let points = (recording?.points ?? []).compactMap { point in
         value(point).map {
           SeriesReport.Point(
             time: LocalTime(point.time), seconds: point.time.milliseconds.floorDivided(by: 1000) - start, low: $0,
-            high: $0, source: .live, length: 0)
+            high: $0, source: hold == nil ? .live : .log, length: (hold ?? 0) / 1000)
         }
       }
       return SeriesReport(metric, points, start: LocalTime(workout.start), most: DaySeries.most)
@@ -68,16 +71,31 @@ extension WorkoutReport {
     self.init(
       id: stored.id, name: workout.kind.title, sport: workout.kind, wearer: stored.wearer, start: workout.start,
       end: workout.start + .milliseconds(max(0, workout.length)),
-      seconds: Double(workout.length) / 1000, distance: tenths(summary.meters), energy: workout.kilocalories,
+      seconds: Double(workout.activeLength) / 1000, paused: workout.paused.map { Double($0) / 1000 },
+      distance: tenths(summary.meters), energy: workout.kilocalories,
       distanceCount: workout.distanceCount, energyCount: workout.energyCount,
       averageHeartRate: summary.heartRate?.average.rounded(), highestHeartRate: summary.heartRate?.maximum,
-      machine: machine, heart: heart, device: machine ?? heart,
+      machine: machine, heart: heart, device: machine ?? name(stored.importedFrom) ?? heart,
       figures: recording == nil ? figures.brief : figures.whole, explain: explain, heartRate: rates,
       heartRateReason: recording == nil || rates != nil ? nil : Phrase("No heart rate was recorded in this workout."),
       speed: series(.speed, \.speed), power: series(.power) { $0.watts.map(Double.init) },
       cadence: series(.cadence) { $0.cadence.map(Double.init) }, zones: times,
       zonesReason: recording == nil || times != nil ? nil : ZonesReport.reason(zones),
       spreads: recording == nil
-        ? nil : Dictionary(spreads.map { ($0.key.exportName, $0.value) }, uniquingKeysWith: { $1 }))
+        ? nil : Dictionary(spreads.map { ($0.key.exportName, $0.value) }, uniquingKeysWith: { $1 }),
+      notes: recording == nil
+        ? nil : Dictionary(notes.map { ($0.key.exportName, $0.value) }, uniquingKeysWith: { $1 }))
+  }
+}
+
+extension WorkoutRecording.Origin {
+  /// The device, the number of its values, and how often it logged one.
+  fileprivate func note(_ device: String) -> Phrase {
+    guard let interval else { return Phrase("Measured by \(device).") }
+    if count == 1 { return Phrase("From 1 value of \(device).") }
+    let seconds = (interval + 500) / 1000
+    let time =
+      seconds % 60 == 0 ? MeasureWording.duration(minutes: seconds / 60) : MeasureWording.duration(seconds: seconds)
+    return Phrase("From \(count) values of \(device), about every \(time).")
   }
 }

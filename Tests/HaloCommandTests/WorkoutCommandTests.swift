@@ -55,6 +55,57 @@ struct WorkoutCommandTests {
     }
   }
 
+  private static func export(_ statistics: String, _ records: String = "") -> String {
+    """
+    <HealthData><ExportDate value="2026-05-04 10:00:00 +0200"/>
+    <Workout workoutActivityType="HKWorkoutActivityTypeRowing" sourceName="Oar" startDate="2026-05-02 07:00:00 +0200" \
+    endDate="2026-05-02 07:21:00 +0200">\(statistics)</Workout>\(records)</HealthData>
+    """
+  }
+
+  @Test(arguments: [
+    ("", "no measured values. The file contains only its start and duration."),
+    ("DistanceRowing 4.2 km", "its start, duration and distance."),
+    ("ActiveEnergyBurned 230 kcal", "its start, duration and energy."),
+    ("DistanceRowing 4.2 km,ActiveEnergyBurned 230 kcal", "its start, duration, distance and energy."),
+  ])
+  func `an export without points names what the file has`(totals: String, words: String) async throws {
+    try await withJournal { run, folder in
+      let statistics = totals.split(separator: ",").map { total in
+        let parts = total.split(separator: " ")
+        return
+          "<WorkoutStatistics type=\"HKQuantityTypeIdentifier\(parts[0])\" sum=\"\(parts[1])\" unit=\"\(parts[2])\"/>"
+      }
+      let file = folder.path("export.xml")
+      try Self.export(statistics.joined()).write(toFile: file, atomically: true, encoding: .utf8)
+      #expect(
+        try await Program.run(["import", file], environment: ["HALO_JOURNAL": folder.path("journal.sqlite")]).status
+          == 0)
+      let exported = try await run(["export", folder.path("row.fit")])
+      #expect(exported.status == 0 && exported.problems.contains(words), "\(exported.problems)")
+    }
+  }
+
+  /// The file has thirty heart rates and thirty speeds of its watch, one per minute.
+  @Test(.enabled(if: Shared.exists("imports/e30.xml"), "../shared/imports is not here"))
+  func `an imported run has the heart rates and speeds of its watch`() async throws {
+    try await withJournal { run, folder in
+      let imported = try await Program.run(
+        ["import", Shared.path("imports/e30.xml")], environment: ["HALO_JOURNAL": folder.path("journal.sqlite")])
+      #expect(imported.status == 0, "\(imported.problems)")
+      #expect(try await run(["list"]).output.contains("5.00 km  135 bpm"))
+      let shown = try object(try await run(["show", "--json", "--max-heart-rate", "190"]).lines.first)
+      let rate = try #require(shown["heartRate"] as? [String: Double])
+      #expect(rate == ["average": 134.5, "maximum": 149, "seconds": 1800])
+      #expect((shown["metersPerSecond"] as? [String: Double])?["seconds"] == 1800)
+      let text = try await run(["export", "-", "--format", "tcx"]).output
+      #expect(text.components(separatedBy: "<HeartRateBpm>").count == 31)
+      #expect(text.components(separatedBy: "<Speed>").count == 31)
+      #expect(text.contains("<Time>2026-09-07T06:29:59Z</Time>\n            <DistanceMeters>5000.00<"))
+      #expect(!text.contains("06:30:00Z"))
+    }
+  }
+
   @Test func `reports the search criteria if no device is found, and the missing wearer`() async throws {
     try await withJournal { run, _ in
       let empty = try await run(["record", "--radio", "simulated", "--scene", "empty", "--speed", "0"])

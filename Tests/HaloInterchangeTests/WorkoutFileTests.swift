@@ -18,10 +18,10 @@ struct WorkoutFileTests {
   /// Fifteen minutes on a treadmill with a strap: 10.8 km/h, a rising heart rate, two seconds of it missing.
   static let recording = WorkoutRecording(
     Workout(.running, start: start, length: 900_000, meters: nil, kilocalories: 180.4, source: .live), isIndoors: true,
-    points: (0...900).map { second in
+    points: (0..<900).map { second in
       WorkoutRecording.Point(
         time: moment(Double(second)), heartRate: (100..<102).contains(second) ? nil : 100 + second / 18,
-        meters: Double(second) * 3, speed: 3, cadence: 170, watts: nil)
+        meters: Double(second + 1) * 3, speed: 3, cadence: 170, watts: nil)
     },
     beats: (1...1200).map { .init(time: moment(Double($0) * 0.75), interval: 750) })
 
@@ -34,16 +34,55 @@ struct WorkoutFileTests {
     let messages = try FITReader.read(bytes)
     #expect(messages.map(\.number).first == 0 && messages.map(\.number).last == 34)
     let records = messages.filter { $0.number == 20 }
-    #expect(records.count == 901)
-    #expect(records[10].fields[3] == [100] && records[100].fields[3] == [0xFF] && records[900].fields[3] == [150])
-    #expect(records[900].fields[5] == [270_000] && records[5].fields[6] == [3000] && records[5].fields[4] == [85])
-    #expect(records[5].fields[7] == [0xFFFF])
+    #expect(records.count == 900)
+    #expect(records[10].fields[3] == [100] && records[100].fields[3] == nil && records[899].fields[3] == [149])
+    #expect(records[899].fields[5] == [270_000] && records[5].fields[6] == [3000] && records[5].fields[4] == [85])
+    #expect(records[5].fields[7] == nil)
     #expect(records[0].fields[253] == [1_790_000_000 - 631_065_600])
-    #expect(messages.filter { $0.number == 78 }.flatMap { $0.fields[0] ?? [] }.count { $0 == 750 } == 1200)
+    #expect(messages.filter { $0.number == 78 }.flatMap { $0.fields[0] ?? [] }.count { $0 == 750 } == 1199)
     let session = try #require(messages.first { $0.number == 18 })
     #expect(session.fields[8] == [900_000] && session.fields[9] == [270_000] && session.fields[11] == [180])
-    #expect(session.fields[16] == [125] && session.fields[17] == [150])
+    #expect(session.fields[16] == [125] && session.fields[17] == [149])
     #expect(session.fields[5] == [1] && session.fields[6] == [1])
+    #expect(messages.filter { [18, 19].contains($0.number) }.allSatisfy { $0.fields[254] == [0] })
+  }
+
+  @Test(arguments: [nil, 0, 240_000, 899_999, 900_000] as [Int?])
+  func `pauses are not in the time of the timer`(paused: Int?) throws {
+    let recording = WorkoutRecording(
+      Workout(.running, start: Self.start, length: 900_000, paused: paused, source: .log), isIndoors: false, points: [])
+    let messages = try FITReader.read(FIT.bytes(recording))
+    let active = 900_000 - (paused ?? 0)
+    for message in messages where [18, 19].contains(message.number) {
+      #expect(message.fields[7] == [900_000] && message.fields[8] == [active])
+    }
+    #expect(messages.last?.fields[0] == [active])
+    let total = try #require(TCXElement.read(TCX.text(recording))?.all("TotalTimeSeconds").first?.text)
+    #expect(Double(total) == (Double(active) / 10).rounded() / 100)
+  }
+
+  @Test func `a FIT file has no field without a value, whatever the order of the known ones`() throws {
+    // More than the 16 kinds of messages that a file can define at a time, each several times.
+    let points = (0..<320).map { second in
+      func known<Value>(_ bit: Int, _ value: Value) -> Value? { second * 7 % 32 >> bit & 1 == 1 ? value : nil }
+      return WorkoutRecording.Point(
+        time: Self.moment(Double(second)), heartRate: known(0, 255 - second % 2 * 255),
+        meters: known(1, Double(second)),
+        speed: known(2, 2.5), cadence: known(3, 91), watts: known(4, 200))
+    }
+    let recording = WorkoutRecording(
+      Workout(.cycling, start: Self.start, length: 320_000, source: .log), isIndoors: false, points: points)
+    let records = try FITReader.read(FIT.bytes(recording)).filter { $0.number == 20 }
+    #expect(records.count == 320)
+    for (point, record) in zip(points, records) {
+      // 0 and 255 are no heart rates.
+      #expect(record.fields[3] == nil)
+      #expect(
+        record.fields[5] == point.meters.map { [Int($0) * 100] } && record.fields[6] == point.speed.map { _ in [2500] })
+      #expect(record.fields[4] == point.cadence.map { [$0] } && record.fields[7] == point.watts.map { [$0] })
+    }
+    let session = try #require(try FITReader.read(FIT.bytes(recording)).first { $0.number == 18 })
+    #expect(session.fields[16] == nil && session.fields[11] == nil)
   }
 
   @Test func `a TCX file follows the rules of its schema`() throws {
@@ -51,7 +90,7 @@ struct WorkoutFileTests {
     let root = try #require(TCXElement.read(text))
     #expect(root.name == "TrainingCenterDatabase")
     try root.check()
-    #expect(root.all("Trackpoint").count == 901)
+    #expect(root.all("Trackpoint").count == 900)
     #expect(root.all("Time").first?.text == "2026-09-21T14:13:20.250Z")
     #expect(root.all("RunCadence").first?.text == "85")
     #expect(root.all("Trackpoint")[100].all("HeartRateBpm").isEmpty)
@@ -71,11 +110,11 @@ struct WorkoutFileTests {
     let recording = WorkoutRecording(
       Workout(.cycling, start: Self.start, length: 60_000, source: .live), isIndoors: false,
       points: times.enumerated().map { .init(time: Self.moment($0.element), heartRate: 100 + $0.offset) })
-    #expect(recording.points.map(\.heartRate) == [106, 104, 107, 100, 105])
+    #expect(recording.points.map(\.heartRate) == [106, 104, 107, 100])
     let seconds = try FITReader.read(FIT.bytes(recording)).filter { $0.number == 20 }.compactMap {
       $0.fields[253]?.first
     }
-    #expect(seconds == seconds.sorted() && Set(seconds).count == seconds.count && seconds.count == 4)
+    #expect(seconds == seconds.sorted() && Set(seconds).count == seconds.count && seconds.count == 3)
   }
 }
 

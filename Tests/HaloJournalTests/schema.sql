@@ -182,6 +182,6 @@ CREATE TABLE workout (
   length INTEGER NOT NULL,
   meters REAL,
   kilocalories REAL,
-  source INTEGER NOT NULL, machine INTEGER REFERENCES device (id) ON DELETE SET NULL, heart INTEGER REFERENCES device (id) ON DELETE SET NULL, import INTEGER REFERENCES import (id) ON DELETE CASCADE, place INTEGER, distance_count TEXT, energy_count TEXT,
+  source INTEGER NOT NULL, machine INTEGER REFERENCES device (id) ON DELETE SET NULL, heart INTEGER REFERENCES device (id) ON DELETE SET NULL, import INTEGER REFERENCES import (id) ON DELETE CASCADE, place INTEGER, distance_count TEXT, energy_count TEXT, paused INTEGER,
   UNIQUE (wearer, kind, start)
 ) STRICT;

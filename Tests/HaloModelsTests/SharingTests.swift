@@ -96,6 +96,24 @@ struct SharingTests {
     }
   }
 
+  @Test func `heart rates of a file that a workout has are not written to Health, where they may come from`()
+    async throws
+  {
+    try await ModelFixture.run { place in
+      let (journal, begin) = (place.environment.journal, place.time.moment)
+      let rates = (0..<9).map { minute in
+        ImportedEntry.sample(.heartRate, 101 + Double(minute), start: begin + .minutes(minute), length: 0, .log)
+      }
+      _ = try journal.keep(
+        rates, of: DeviceID("Watch"), name: "Watch", family: "import", wearer: "me", from: "export.xml", at: begin)
+      try journal.keep(Workout(.running, start: begin, length: 600_000, source: .live), of: "me")
+      let stored = try #require(try journal.workouts(of: "me").first)
+      #expect(try journal.samples(of: stored, metrics: [.heartRate]).count == 9)
+      let day = try journal.healthDay(begin.wallClock.date, wearer: "me", .bundled)
+      #expect(day.workouts.map(\.heartRates) == [[]] && day.records.isEmpty)
+    }
+  }
+
   @Test func `turning Health on writes what is there once the person has answered, and it can be removed again`()
     async throws
   {

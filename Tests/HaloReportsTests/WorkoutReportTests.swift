@@ -25,14 +25,19 @@ import Testing
     let run = try journal.reports(of: "Ada").workout(stored)
     #expect(run.name.english == "Running" && run.heart == "Strap" && run.machine == nil && run.device == "Strap")
     #expect(
-      run.figures.map(\.id) == ["duration", "distance", "average-heart-rate", "highest-heart-rate", "energy"])
-    #expect(run.figures.compactMap(\.text?.english) == ["1:00:00", "10.04 km", "150 bpm", "150 bpm", "612 kcal"])
+      run.figures.map(\.id) == [
+        "duration", "distance", "average-heart-rate", "highest-heart-rate", "energy", "average-speed",
+      ])
+    #expect(
+      run.figures.compactMap(\.text?.english) == [
+        "1:00:00", "10.04 km", "150 bpm", "150 bpm", "612 kcal", "10.0 km/h",
+      ])
     #expect(run.figures.allSatisfy { $0.explain == "workout@\(run.id)" })
-    #expect(run.heartRate?.average == 150 && (run.heartRate?.count ?? 0) >= 3600 && run.heartRate?.times.first == 0)
+    #expect(run.heartRate?.average == 150 && run.heartRate?.count == 3600 && run.heartRate?.times.first == 0)
     #expect(run.speed == nil && run.heartRateReason == nil && run.zonesReason == nil)
     let zone = try #require(run.zones?.zones.first { $0.zone == 4 })
     #expect(abs(zone.seconds - 3600) < 10 && run.zones?.zones.allSatisfy { $0.zone == 4 || $0.seconds == 0 } == true)
-    #expect(run.spreads?["heart-rate"]?.average == 150)
+    #expect(run.spreads?["heart-rate"]?.average == 150 && run.notes == [:])
   }
 
   @Test func `without zones or a heart rate it has reasons`() throws {
@@ -40,7 +45,7 @@ import Testing
     #expect(unknown.zones == nil && unknown.zonesReason?.english.contains("your year of birth") == true)
     #expect(try journal.reports(of: "Ada").workout(stored, zones: HeartRateZones(age: 40)).zones?.isEstimate == true)
     let still = try journal.journal.keep(
-      Workout(.other, start: ReportJournal.moment(ReportJournal.lastDay, hour: 9), length: 60_000, source: .live),
+      Workout(.other, start: ReportJournal.moment(ReportJournal.lastDay, hour: 9.02), length: 60_000, source: .live),
       of: "Ben")
     let report = try journal.reports(of: "Ben").workout(#require(try journal.journal.workout(still, of: "Ben")))
     #expect(report.figures.map(\.id) == ["duration"] && report.figures.first?.text?.english == "1:00")
@@ -53,7 +58,7 @@ import Testing
     let (whole, list) = (
       try reports.workout(stored), try reports.workouts(from: ReportJournal.lastDay, to: ReportJournal.lastDay)
     )
-    #expect(list.count == 1 && list[0].figures == whole.figures)
+    #expect(list.count == 1 && list[0].figures == whole.figures.dropLast())
     #expect(list[0].figures[1].text?.english == "6.24 mi")
     #expect(list[0].heartRate == nil && list[0].zonesReason == nil && list[0].spreads == nil)
     let before = ReportJournal.lastDay.adding(days: -1)

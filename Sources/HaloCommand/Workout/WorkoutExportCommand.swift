@@ -60,11 +60,19 @@ struct WorkoutExportCommand: ParsableCommand {
       }
       try staged.publish()
     }
-    if recording.points.isEmpty {
-      StandardError.report("this workout has no measured values. The file contains only its start and duration.")
-    }
+    if recording.points.isEmpty { StandardError.report(Self.contents(of: recording)) }
     let count = recording.points.count
     StandardError.report(
       count == 1 ? Phrase("wrote \(file), 1 point.") : Phrase("wrote \(file), \(count) points."))
+  }
+
+  /// What the file of a workout without points has.
+  private static func contents(of recording: WorkoutRecording) -> Phrase {
+    switch (recording.meters, recording.workout.kilocalories) {
+    case (nil, nil): Phrase("this workout has no measured values. The file contains only its start and duration.")
+    case (_, nil): Phrase("this workout has no curves. The file contains only its start, duration and distance.")
+    case (nil, _): Phrase("this workout has no curves. The file contains only its start, duration and energy.")
+    case (_, _): Phrase("this workout has no curves. The file contains only its start, duration, distance and energy.")
+    }
   }
 }

@@ -13,6 +13,7 @@ struct WorkoutOutput: Encodable {
   let kind: String
   let start: String
   let seconds: Double
+  let paused: Double?
   let wearer: String
   let machine: String?
   let heart: String?
@@ -29,12 +30,13 @@ struct WorkoutOutput: Encodable {
   let maximumHeartRateIsEstimate: Bool?
   let zones: [Zone]?
   let figures: [Figure]
+  let notes: [String: Phrase]?
 
   init(_ report: WorkoutReport) {
     number = report.id
     kind = report.sport.rawValue
     start = "\(report.start)"
-    seconds = report.seconds
+    (seconds, paused) = (report.seconds, report.paused)
     wearer = report.wearer
     (machine, heart) = (report.machine, report.heart)
     (meters, kilocalories) = (report.distance, report.energy)
@@ -46,6 +48,6 @@ struct WorkoutOutput: Encodable {
     maximumHeartRate = report.zones?.maximum
     maximumHeartRateIsEstimate = report.zones?.isEstimate
     zones = report.zones?.zones.map { Zone(zone: $0.zone, fromBeatsPerMinute: $0.low, seconds: $0.seconds) }
-    figures = report.figures
+    (figures, notes) = (report.figures, report.notes)
   }
 }

@@ -5,8 +5,9 @@ struct WorkoutShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Draw a workout: heart rate, time in each zone, speed, power and distance.",
     discussion: """
-      Each heart rate counts until the next one, for at most ten seconds. Time without a heart rate is in no zone. \
-      Distance and energy are the machine's values.
+      Each heart rate that was measured live counts until the next one, for at most ten seconds; each one that a device \
+      logged, for the usual time between them and at most five minutes. Time without a heart rate is in no zone. \
+      Distance and energy are the machine's values, or those of the imported file.
 
       EXIT STATUS: 0; 65 if there is no such workout.
       """)

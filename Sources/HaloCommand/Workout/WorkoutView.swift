@@ -6,7 +6,8 @@ struct WorkoutView {
   let report: WorkoutReport
 
   func draw(on terminal: Terminal) -> String {
-    let devices = Set([report.machine, report.heart].compactMap(\.self)).sorted().map { TextFormat.printable($0) }
+    let names = [report.device, report.machine, report.heart].compactMap(\.self)
+    let devices = Set(names).sorted().map { TextFormat.printable($0) }
     let (begin, end) = (report.start.wallClock, report.end.wallClock)
     let times = Phrase("\(begin.time)–\(end.time)").text
     var lines = [
@@ -47,7 +48,8 @@ struct WorkoutView {
   private func chart(_ rates: SeriesReport, _ terminal: Terminal) -> [String] {
     let columns = max(16, min(64, terminal.width - 10))
     var chart = DotChart(columns: columns, rows: 5)
-    let length = max(Int(report.seconds), 1)
+    let elapsed = Double((report.end - report.start).milliseconds) / 1000
+    let length = max(Int(elapsed), 1)
     for (place, time) in rates.times.enumerated() {
       // The chart's time axis is a day; scale the workout to it.
       let minute = time * 1440 / length
@@ -58,7 +60,7 @@ struct WorkoutView {
     let labels = chart.lines.indices.map { row in
       row == 0 ? TextFormat.number(rates.maximum) : row == chart.lines.count - 1 ? TextFormat.number(rates.minimum) : ""
     }
-    let end = MeasureWording.clock(seconds: report.seconds).text
+    let end = MeasureWording.clock(seconds: elapsed).text
     let axis =
       String(repeating: " ", count: 6) + "0:00" + String(repeating: " ", count: max(1, columns - 4 - end.count))
     return zip(labels, chart.lines).map { label, line in

@@ -67,7 +67,8 @@ public struct DataBounds: Sendable, Hashable {
   /// The problem of a workout; `nil` if it is within the bounds. It lasts at most ``longestWorkout``, covers at most 1,000 km
   /// and takes at most 20,000 kcal.
   public func problem(_ workout: Workout) -> Problem? {
-    for (amount, most) in [(workout.meters, 1_000_000.0), (workout.kilocalories, 20_000)] {
+    let paused = (workout.paused.map { Double($0) }, Double(max(0, workout.length)))
+    for (amount, most) in [(workout.meters, 1_000_000.0), (workout.kilocalories, 20_000), paused] {
       if let amount, !(0...most).contains(amount) { return .value }
     }
     return problem(start: workout.start, length: workout.length, longest: Self.longestWorkout)

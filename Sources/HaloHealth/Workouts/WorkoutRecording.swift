@@ -29,6 +29,27 @@ public struct WorkoutRecording: Sendable, Hashable {
     }
   }
 
+  /// The origin of a metric's values.
+  public struct Origin: Sendable, Hashable {
+    /// The longest time that a logged value holds, in milliseconds.
+    public static let longestHold = Duration.minutes(5).milliseconds
+
+    /// The device that measured, by its number in the journal.
+    public let device: Int
+    /// The number of values.
+    public let count: Int
+    /// The usual time between logged values, in milliseconds; `nil` for values that were measured live.
+    public let interval: Int?
+
+    /// `count` values of a device.
+    public init(device: Int, count: Int, interval: Int?) {
+      (self.device, self.count, self.interval) = (device, count, interval)
+    }
+
+    /// The time in milliseconds that a logged value holds if none follows; `nil` for values that were measured live.
+    public var hold: Int? { interval.map { min($0, Self.longestHold) } }
+  }
+
   /// A heartbeat.
   public struct Beat: Sendable, Hashable {
     /// The time.
@@ -53,14 +74,20 @@ public struct WorkoutRecording: Sendable, Hashable {
   public let beats: [Beat]
   /// The metrics that were computed from a counter, because the machine did not send them.
   public let derived: Set<Metric>
+  /// The origin of each metric's values, if it is known. A point has a logged value only at the value's own time.
+  public let origins: [Metric: Origin]
 
-  /// A workout with its measurements. Points and beats outside of it are left out; of two points at the same moment,
-  /// the later in the list is used.
-  public init(_ workout: Workout, isIndoors: Bool, points: [Point], beats: [Beat] = [], derived: Set<Metric> = []) {
+  /// A workout with its measurements. Points and beats before its start, at its end and later are left out; of two
+  /// points at the same moment, the later in the list is used.
+  public init(
+    _ workout: Workout, isIndoors: Bool, points: [Point], beats: [Beat] = [], derived: Set<Metric> = [],
+    origins: [Metric: Origin] = [:]
+  ) {
     self.workout = workout
     self.derived = derived
+    self.origins = origins
     self.isIndoors = isIndoors
-    let span = workout.start.milliseconds...(workout.start.milliseconds + max(0, workout.length))
+    let span = workout.start.milliseconds..<(workout.start.milliseconds + max(0, workout.length))
     var sorted: [Point] = []
     for (_, point) in points.enumerated().filter({ span.contains($0.element.time.milliseconds) })
       .sorted(by: { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) })

@@ -1,9 +1,10 @@
 public import HaloHealth
 
 /// Statistics of a workout. A value holds until the next one, for ``hold`` at most: time without measurements is in no
-/// mean. (In a recording from the journal each value has points for three seconds already, so the total is ten.)
+/// mean. (In a recording from the journal each live value has points for three seconds already, so the total is ten.)
+/// A logged value holds for the usual time between them, and for five minutes at most.
 public struct WorkoutSummary: Sendable, Hashable {
-  /// The longest time that a value holds without a newer one, in seconds.
+  /// The longest time that a live value holds without a newer one, in seconds.
   public static let hold = 7.0
 
   /// Mean and highest value of a quantity.
@@ -28,6 +29,8 @@ public struct WorkoutSummary: Sendable, Hashable {
   public let cadence: Spread?
   /// The metrics that were computed from a counter, because the machine did not send them.
   public let derived: Set<Metric>
+  /// The origin of each metric's values, if it is known.
+  public let origins: [Metric: WorkoutRecording.Origin]
   /// Seconds in each zone; the first number is the time below zone 1. Empty if the zones are unknown.
   public let secondsInZones: [Double]
 
@@ -35,20 +38,21 @@ public struct WorkoutSummary: Sendable, Hashable {
   public init(_ recording: WorkoutRecording, zones: HeartRateZones?) {
     let points = recording.points
     meters = recording.meters
-    derived = recording.derived
+    (derived, origins) = (recording.derived, recording.origins)
     let end = recording.end.milliseconds
-    func held(_ value: (WorkoutRecording.Point) -> Double?) -> [(value: Double, seconds: Double)] {
+    func held(_ metric: Metric, _ value: (WorkoutRecording.Point) -> Double?) -> [(value: Double, seconds: Double)] {
+      let hold = recording.origins[metric]?.hold.map { Double($0) / 1000 } ?? Self.hold
       let known = points.compactMap { point in value(point).map { (time: point.time.milliseconds, value: $0) } }
       return known.enumerated().map { place, point in
         let next = place + 1 < known.count ? known[place + 1].time : end
-        return (point.value, min(max(0, Double(next - point.time) / 1000), Self.hold))
+        return (point.value, min(max(0, Double(next - point.time) / 1000), hold))
       }
     }
-    let rates = held { $0.heartRate.map { Double($0) } }
+    let rates = held(.heartRate) { $0.heartRate.map { Double($0) } }
     heartRate = Self.spread(rates)
-    speed = Self.spread(held(\.speed))
-    power = Self.spread(held { $0.watts.map { Double($0) } })
-    cadence = Self.spread(held { $0.cadence.map { Double($0) } })
+    speed = Self.spread(held(.speed, \.speed))
+    power = Self.spread(held(.power) { $0.watts.map { Double($0) } })
+    cadence = Self.spread(held(.cadence) { $0.cadence.map { Double($0) } })
     guard let zones, !rates.isEmpty else {
       secondsInZones = []
       return

@@ -139,11 +139,11 @@ struct ImportWriter {
     case .workout(let workout):
       return try row(
         """
-        SELECT import, place, length = ? AND meters IS ? AND kilocalories IS ? AS equal FROM workout
+        SELECT import, place, length = ? AND meters IS ? AND kilocalories IS ? AND paused IS ? AS equal FROM workout
         WHERE wearer = (SELECT id FROM wearer WHERE name = ?) AND kind = ? AND start = ?
         """,
         [
-          workout.length, workout.meters, workout.kilocalories, wearer, workout.kind.rawValue,
+          workout.length, workout.meters, workout.kilocalories, workout.paused, wearer, workout.kind.rawValue,
           workout.start.milliseconds,
         ])
     }
@@ -192,12 +192,12 @@ struct ImportWriter {
     case .workout(let workout):
       try db.run(
         """
-        INSERT INTO workout (wearer, kind, start, offset, length, meters, kilocalories, source, import, place)
-        SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
+        INSERT INTO workout (wearer, kind, start, offset, length, meters, kilocalories, paused, source, import, place)
+        SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
         """,
         [
           workout.kind.rawValue, workout.start.milliseconds, workout.start.secondsFromGMT, workout.length,
-          workout.meters, workout.kilocalories, workout.source.code, group, place, wearer,
+          workout.meters, workout.kilocalories, workout.paused, workout.source.code, group, place, wearer,
         ])
     }
   }

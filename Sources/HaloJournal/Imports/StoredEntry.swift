@@ -15,6 +15,7 @@ struct StoredEntry: Codable {
   private var workout: Workout.Kind?
   private var meters: Double?
   private var kilocalories: Double?
+  private var paused: Int?
   private var source: String?
   private let start: Moment
   private var length: Int?
@@ -33,6 +34,7 @@ struct StoredEntry: Codable {
     case .workout(let workout):
       (self.workout, start, length) = (workout.kind, workout.start, workout.length)
       (meters, kilocalories, source) = (workout.meters, workout.kilocalories, workout.source.rawValue)
+      paused = workout.paused
     }
   }
 
@@ -46,7 +48,9 @@ struct StoredEntry: Codable {
     guard let source = source.flatMap({ SampleSource(rawValue: $0) }), let length else { return nil }
     if let workout {
       return .workout(
-        Workout(workout, start: start, length: length, meters: meters, kilocalories: kilocalories, source: source))
+        Workout(
+          workout, start: start, length: length, meters: meters, kilocalories: kilocalories, paused: paused,
+          source: source))
     }
     guard let metric = metric.flatMap({ Metric(rawValue: $0) }), let value else { return nil }
     return .sample(metric, value, start: start, length: length, source, isDoubtful: isDoubtful ?? false)

@@ -26,11 +26,16 @@ enum Schema {
     migrator.registerMigration("9 counts of workouts, units and kinds of machines") { db in
       try db.execute(sql: version9)
     }
-    migrator.registerMigration("10 time in bed, and counts with one start") { db in try db.execute(sql: version10) }
+    migrator.registerMigration("10 pauses, time in bed, and counts with one start") { db in
+      try db.execute(sql: version10)
+    }
     return migrator
   }
 
   private static let version10 = """
+    -- Milliseconds of pauses within the length of a workout; NULL if unknown.
+    ALTER TABLE workout ADD COLUMN paused INTEGER;
+
     -- The time in bed around a sleep, in milliseconds; NULL if it is not known. A sleep without stages is time in bed alone.
     ALTER TABLE night ADD COLUMN bed INTEGER;
     ALTER TABLE night ADD COLUMN rise INTEGER;
@@ -39,8 +44,8 @@ enum Schema {
       SELECT import.id FROM import JOIN import_run ON import_run.id = import.run
       WHERE format IN ('apple-health', 'health-connect', 'gadgetbridge'));
 
-    -- As before, but `again` is part of the key, whose columns come first because SQLite's check of integrity expects that: 0 or, for an imported count that begins when another one does and ends at another time,
-    -- one more than its length.
+    -- As before, but `again` is part of the key: 0 or, for an imported count that begins when another one does and ends at another time,
+    -- one more than its length. SQLite's check of integrity expects the key's columns to come first.
     CREATE TABLE sample_again (
       device INTEGER NOT NULL REFERENCES device (id) ON DELETE CASCADE,
       metric INTEGER NOT NULL,

@@ -13,16 +13,17 @@ extension Journal {
     try write { db in
       try db.run(
         """
-        INSERT INTO workout (id, wearer, kind, start, offset, length, meters, kilocalories, source, machine, heart,
-          distance_count, energy_count)
-        SELECT ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
+        INSERT INTO workout (id, wearer, kind, start, offset, length, meters, kilocalories, paused, source, machine,
+          heart, distance_count, energy_count)
+        SELECT ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
         ON CONFLICT DO UPDATE SET kind = excluded.kind, length = excluded.length, meters = excluded.meters,
-          kilocalories = excluded.kilocalories, source = excluded.source, machine = excluded.machine, heart = excluded.heart,
-          distance_count = excluded.distance_count, energy_count = excluded.energy_count
+          kilocalories = excluded.kilocalories, paused = excluded.paused, source = excluded.source,
+          machine = excluded.machine, heart = excluded.heart, distance_count = excluded.distance_count,
+          energy_count = excluded.energy_count
         """,
         [
           id, workout.kind.rawValue, workout.start.milliseconds, workout.start.secondsFromGMT, workout.length,
-          workout.meters, workout.kilocalories, workout.source.code, machine?.id, heart?.id,
+          workout.meters, workout.kilocalories, workout.paused, workout.source.code, machine?.id, heart?.id,
           try workout.distanceCount?.text, try workout.energyCount?.text, wearer,
         ])
       return try Int.fetchOne(
@@ -58,7 +59,8 @@ extension Journal {
       try WorkoutRow.fetchAll(
         db,
         sql: """
-          SELECT workout.*, wearer.name AS wearerName FROM workout JOIN wearer ON wearer.id = workout.wearer
+          SELECT workout.*, wearer.name AS wearerName, file.device AS importedFrom FROM workout
+          JOIN wearer ON wearer.id = workout.wearer LEFT JOIN import AS file ON file.id = workout.import
           WHERE \(condition) ORDER BY start
           """, arguments: arguments
       ).compactMap(\.workout)
@@ -68,39 +70,31 @@ extension Journal {
   /// A workout with its measurements: a point for each second with data, on this machine's clock, by the time of
   /// reception.
   ///
-  /// A rate or speed holds for up to three seconds until the next value. The distance is the machine's count per
-  /// minute, distributed over each minute by its speeds. Only `metrics` are read; fewer are faster.
+  /// A rate or speed that was measured live holds for up to three seconds until the next value. The distance is the
+  /// machine's count per minute, distributed over each minute by its speeds. Only `metrics` are read; fewer are faster.
+  ///
+  /// If no device measured a metric for the workout, the values that its device or app logged during it are used, or
+  /// those of another device of the wearer: the recording's origins name it. These have points at their own times only.
   public func recording(
     of stored: StoredWorkout, metrics: Set<Metric> = [.heartRate, .beatInterval, .speed, .power, .cadence, .distance]
   ) throws -> WorkoutRecording {
     try read { db in
-      let workout = stored.workout
-      let (begin, end) = Self.span(of: stored)
-      func samples(_ metric: Metric, from: Int, to: Int) throws -> [StoredSample] {
-        guard metrics.contains(metric) else { return [] }
-        return try Self.samples(metric, of: stored, from: from, to: to, db)
-      }
-      let track = WorkoutTrack(
-        start: workout.start, end: end, total: workout.meters, rates: try samples(.heartRate, from: begin, to: end),
-        speeds: try samples(.speed, from: begin, to: end), powers: try samples(.power, from: begin, to: end),
-        cadences: try samples(.cadence, from: begin, to: end),
-        // One minute earlier, because fitness-machine/1 counted from full minutes of the clock; one minute later,
-        // because a belt that is stopping runs a few more meters, perhaps in a minute of their own.
-        distances: try samples(.distance, from: begin - Milliseconds.minute, to: end + Milliseconds.minute))
-      let beats = try samples(.beatInterval, from: begin, to: end).map {
-        WorkoutRecording.Beat(time: $0.start, interval: $0.value)
-      }
+      var curves: [Metric: [StoredSample]] = [:]
+      for metric in metrics { curves[metric] = try Self.curve(metric, of: stored, db) }
+      let track = WorkoutTrack(stored.workout, end: Self.span(of: stored).end, curves: curves)
       return WorkoutRecording(
-        workout, isIndoors: stored.machine != nil, points: track.points, beats: beats, derived: track.derived)
+        stored.workout, isIndoors: stored.machine != nil, points: track.points,
+        beats: (curves[.beatInterval] ?? []).map { WorkoutRecording.Beat(time: $0.start, interval: $0.value) },
+        derived: track.derived, origins: track.origins)
     }
   }
 
-  /// The samples of a workout's devices during it, of the given metrics, in order of time.
+  /// The samples of a workout during it, of the given metrics, in order of time: those of its ``recording(of:metrics:)``.
   public func samples(of stored: StoredWorkout, metrics: [Metric]) throws -> [StoredSample] {
     try read { db in
       let (begin, end) = Self.span(of: stored)
-      return try metrics.flatMap { try Self.samples($0, of: stored, from: begin, to: end, db) }
-        .sorted { $0.start < $1.start }
+      return try metrics.flatMap { try Self.curve($0, of: stored, db) }
+        .filter { begin...end ~= $0.milliseconds }.sorted { $0.start < $1.start }
     }
   }
 
@@ -109,10 +103,41 @@ extension Journal {
     return (begin, begin + max(0, stored.workout.length))
   }
 
-  /// The samples of the sessions that began within a workout. Sessions on the same machine a minute before or after do
-  /// not belong to it. Imported samples have no session and count by their time.
+  /// The longest interval of a logged value in a curve, in milliseconds: phones log walks in up to ten minutes.
+  private static let longestInterval = 10 * Milliseconds.minute
+
+  /// The values of one device that are a workout's curve of a metric: those that were measured live for it, otherwise
+  /// what its own device has from its time, otherwise what the chosen one of the wearer's other devices has.
+  private static func curve(_ metric: Metric, of stored: StoredWorkout, _ db: Database) throws -> [StoredSample] {
+    let (begin, end) = span(of: stored)
+    let isHeart = [.heartRate, .beatInterval].contains(metric)
+    let own = (isHeart ? stored.heart : nil) ?? stored.machine ?? stored.importedFrom
+    // One minute earlier, because fitness-machine/1 counted from full minutes of the clock; one minute later, because a
+    // belt that is stopping runs a few more meters, perhaps in a minute of their own.
+    let margin = metric == .distance ? Milliseconds.minute : 0
+    let live = try samples(metric, of: stored, device: own, from: begin - margin, to: end + margin, db)
+    guard live.isEmpty else { return live }
+    let condition = """
+      metric = :metric AND start > :from AND start < :end AND start + max(length, 1) > :begin AND doubtful = 0
+      AND (:isHeart OR source = :log AND length <= :longest)
+      """
+    let arguments: StatementArguments = [
+      "metric": metric.code, "from": begin - (metric.isCount ? longestInterval : 1), "begin": begin, "end": end,
+      "isHeart": isHeart, "log": SampleSource.log.code, "longest": longestInterval,
+    ]
+    let all = try samples(db, condition, arguments, stored.wearer)
+    let same = all.filter { $0.device == own }
+    // What another device counted may be only a part of the workout, or none of it: a phone counts steps.
+    let chosen = same.isEmpty && !metric.isCount ? all.fromChosenDevice() : same
+    let logged = chosen.filter { $0.source == .log }
+    return logged.isEmpty ? chosen : logged
+  }
+
+  /// The samples of the sessions that began within a workout, of a device or, if `device` is nil, of the device with the
+  /// most samples. Sessions on the same machine a minute before or after do not belong to it. Imported samples have no
+  /// session and count by their time.
   private static func samples(
-    _ metric: Metric, of stored: StoredWorkout, from begin: Int, to last: Int, _ db: Database
+    _ metric: Metric, of stored: StoredWorkout, device: Int?, from begin: Int, to last: Int, _ db: Database
   ) throws -> [StoredSample] {
     let condition = """
       metric = :metric AND start BETWEEN :from AND :to AND source IN (:live, :derived)
@@ -126,10 +151,8 @@ extension Journal {
       "derived": SampleSource.algorithm.code, "begin": start, "end": end,
       "last": max(start, end - 1),
     ]
-    let device = [.heartRate, .beatInterval].contains(metric) ? stored.heart ?? stored.machine : stored.machine
     if let device { return try samples(db, condition + " AND device = :device", arguments &+ ["device": device], nil) }
     let all = try samples(db, condition, arguments, stored.wearer)
-    // If the devices are unknown, the device with the most samples is used.
     let byDevice = Dictionary(grouping: all, by: \.device)
     return byDevice.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.value ?? []
   }
@@ -143,7 +166,7 @@ private struct WorkoutRow: FetchableRecord {
     workout = try Workout(row).map { workout in
       try StoredWorkout(
         id: row.value("id"), workout: workout, wearer: row.value("wearerName"), machine: row.value("machine"),
-        heart: row.value("heart"), isImported: row.value("import") as Int? != nil)
+        heart: row.value("heart"), importedFrom: row.value("importedFrom"))
     }
   }
 }
@@ -155,7 +178,7 @@ extension Workout {
     else { return nil }
     try self.init(
       kind, start: row.moment("start", offset: "offset"), length: row.value("length"), meters: row.value("meters"),
-      kilocalories: row.value("kilocalories"), source: source,
+      kilocalories: row.value("kilocalories"), paused: row.value("paused"), source: source,
       distanceCount: WorkoutCount(text: row.value("distance_count")),
       energyCount: WorkoutCount(text: row.value("energy_count")))
   }

@@ -12,20 +12,22 @@ public struct StoredWorkout: Sendable, Hashable, Identifiable {
   public let machine: Int?
   /// The number of the device that measured the heart rate; `nil` without such a device, or if it was deleted.
   public let heart: Int?
+  /// The number of the device or app from which it was imported; `nil` if Halo recorded it.
+  public let importedFrom: Int?
   /// True if it was imported, not recorded by Halo.
-  public let isImported: Bool
+  public var isImported: Bool { importedFrom != nil }
 
   /// A workout with the number `id` that Halo recorded.
   public init(id: Int, workout: Workout, wearer: String, machine: Int?, heart: Int?) {
-    self.init(id: id, workout: workout, wearer: wearer, machine: machine, heart: heart, isImported: false)
+    self.init(id: id, workout: workout, wearer: wearer, machine: machine, heart: heart, importedFrom: nil)
   }
 
-  init(id: Int, workout: Workout, wearer: String, machine: Int?, heart: Int?, isImported: Bool) {
+  init(id: Int, workout: Workout, wearer: String, machine: Int?, heart: Int?, importedFrom: Int?) {
     self.id = id
     self.workout = workout
     self.wearer = wearer
     self.machine = machine
     self.heart = heart
-    self.isImported = isImported
+    self.importedFrom = importedFrom
   }
 }

@@ -32,7 +32,7 @@ extension Journal {
       $0.workout.start.wallClock.date == day && !$0.isImported
     }
     let healthWorkouts = try workouts.map { stored in
-      let rates = try self.samples(of: stored, metrics: [.heartRate])
+      let rates = try self.samples(of: stored, metrics: [.heartRate]).filter { $0.statement != nil }
       return HealthWorkout(
         stored.workout, isIndoors: stored.machine != nil,
         heartRates: rates.compactMap { rate in devices[rate.device].flatMap { HealthRecord(rate, $0) } })

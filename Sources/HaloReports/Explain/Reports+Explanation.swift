@@ -227,13 +227,14 @@ extension Reports {
     func device(_ id: Int?) -> Device? { devices.first { $0.id == id } }
     let (machine, heart) = (device(stored.machine), device(stored.heart))
     let (start, minutes) = (
-      stored.workout.start.wallClock, Duration.milliseconds(stored.workout.length).measured(in: .minutes(1))
+      stored.workout.start.wallClock, Duration.milliseconds(stored.workout.activeLength).measured(in: .minutes(1))
     )
     let text = MeasureWording.duration(minutes: Int(minutes.rounded()))
     var draft = ExplanationDraft(subject, Phrase("Workout"), minutes, .minutes, text, when: stored.workout.start)
     draft.add("when", Phrase("When"), Phrase("\(start.date, .full), \(start.time)"))
     draft.add("source", Phrase("Method"), stored.workout.source.title)
-    let all = [machine, heart].compactMap(\.?.name)
+    let measured = device(samples.first { $0.metric == .heartRate }?.device)
+    let all = [machine, device(stored.importedFrom), heart ?? measured].compactMap(\.?.name)
     let names = all.first.map { first in all.dropFirst().reduce(first) { $0 == $1 ? $0 : "\($0), \($1)" } }
     draft.device(names)
     draft.sentence = [Phrase("\(Phrase("Workout")): \(text).")]
@@ -246,19 +247,18 @@ extension Reports {
     }
     let rates = samples.count { $0.metric == .heartRate }
     if rates > 0 {
+      let name = measured?.name ?? ""
       draft.note(
         "heart",
         rates == 1
-          ? Phrase("Average and highest heart rate are from 1 reading.")
-          : Phrase("Average and highest heart rate are from \(rates) readings."))
+          ? Phrase("Average and highest heart rate are from 1 reading of \(name).")
+          : Phrase("Average and highest heart rate are from \(rates) readings of \(name)."))
     }
-    if samples.isEmpty {
-      draft.note("none", Phrase("No device measured during this time, or its values were imported from a file."))
-    }
+    if samples.isEmpty { draft.note("none", Phrase("No device has values from this time.")) }
     draft.accuracy([Phrase("The accuracy of the device's values is unknown.")])
     draft.source = .init(
       name: stored.workout.source.rawValue, device: names, words: stored.workout.source.title)
-    let decoder = (machine ?? heart).flatMap { registry.driver($0.family)?.decoderName }
+    let decoder = (machine ?? heart ?? measured).flatMap { registry.driver($0.family)?.decoderName }
     draft.addDecoder(
       numbers.isEmpty ? nil : decoder, hasFrames: !numbers.isEmpty,
       [try journal.importOrigin(of: stored)].compactMap(\.self))

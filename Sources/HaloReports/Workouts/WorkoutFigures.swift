@@ -4,33 +4,37 @@ import HaloInsights
 /// The figures of a workout, in display order. Figures without a value are omitted.
 struct WorkoutFigures {
   let explain: String
-  let seconds: Double
-  let meters: Double?
-  let kilocalories: Double?
-  let distanceCount: WorkoutCount?
-  let energyCount: WorkoutCount?
+  let workout: Workout
   let summary: WorkoutSummary
+  /// The origins of values that were logged, or that another device measured.
+  let notes: [Metric: Phrase]
   let measures: MeasureWording
 
   /// The figures for lists.
   var brief: [Figure] {
     known([
-      figure("duration", Phrase("Time"), seconds / 60, .minutes) { _ in MeasureWording.clock(seconds: seconds) },
+      figure("duration", Phrase("Time"), seconds / 60, .minutes, note: paused) { _ in
+        MeasureWording.clock(seconds: seconds)
+      },
       figure(
-        "distance", Phrase("Distance"), meters, .meters,
-        note: Self.doubt(distanceCount) { measures.distance($0, digits: 2) }
+        "distance", Phrase("Distance"), summary.meters, .meters,
+        note: Self.doubt(workout.distanceCount) { measures.distance($0, digits: 2) }
+          ?? (workout.meters == nil ? notes[.distance] : nil)
       ) { measures.distance($0, digits: 2) },
       figure(
-        "average-heart-rate", Phrase("Average heart rate"), rate?.average.rounded(), .beatsPerMinute, note: unmeasured
+        "average-heart-rate", Phrase("Average heart rate"), rate?.average.rounded(), .beatsPerMinute,
+        note: Self.joined(notes[.heartRate], unmeasured)
       ) {
         measures.value($0, of: Metric.heartRate)
       },
-      figure("highest-heart-rate", Phrase("Highest heart rate"), rate?.maximum, .beatsPerMinute) {
+      figure(
+        "highest-heart-rate", Phrase("Highest heart rate"), rate?.maximum, .beatsPerMinute, note: notes[.heartRate]
+      ) {
         measures.value($0, of: Metric.heartRate)
       },
       figure(
-        "energy", Phrase("Energy"), kilocalories.flatMap { $0 > 0 ? $0 : nil }, .kilocalories,
-        note: Self.doubt(energyCount) { measures.value($0.rounded(), of: Metric.activeEnergy) }
+        "energy", Phrase("Energy"), workout.kilocalories.flatMap { $0 > 0 ? $0 : nil }, .kilocalories,
+        note: Self.doubt(workout.energyCount) { measures.value($0.rounded(), of: Metric.activeEnergy) }
           ?? Metric.activeEnergy.caution
       ) { measures.value($0.rounded(), of: Metric.activeEnergy) },
     ])
@@ -40,13 +44,33 @@ struct WorkoutFigures {
   var whole: [Figure] {
     brief
       + known([
-        spread("average-speed", Phrase("Average speed"), summary.speed, .speed),
+        summary.speed == nil ? speed : spread("average-speed", Phrase("Average speed"), summary.speed, .speed),
         spread("average-power", Phrase("Average power"), summary.power, .power),
         spread("average-cadence", Phrase("Average cadence"), summary.cadence, .cadence),
       ])
   }
 
+  /// The distance by the time without pauses.
+  private var speed: Figure {
+    figure(
+      "average-speed", Phrase("Average speed"), seconds > 0 ? summary.meters.map { $0 / seconds } : nil,
+      .metersPerSecond, note: Phrase("The distance divided by the time."), source: .algorithm
+    ) { measures.value($0, of: Metric.speed) }
+  }
+
+  private var seconds: Double { Double(workout.activeLength) / 1000 }
   private var rate: WorkoutSummary.Spread? { summary.heartRate }
+
+  /// The pauses, which the time does not include.
+  private var paused: Phrase? {
+    workout.paused.flatMap {
+      $0 > 0 ? Phrase("Without \(MeasureWording.clock(seconds: Double($0) / 1000)) of pauses.") : nil
+    }
+  }
+
+  private static func joined(_ first: Phrase?, _ second: Phrase?) -> Phrase? {
+    first.map { first in second.map { Phrase("\(first) \($0)") } ?? first } ?? second
+  }
 
   /// The time without heart rate data, if it is at least a minute.
   private var unmeasured: Phrase? {
@@ -74,17 +98,19 @@ struct WorkoutFigures {
     let isDerived = summary.derived.contains(metric)
     return figure(
       id, name, spread?.average, metric.unit,
-      note: isDerived ? maximum.map { Phrase("\($0) Computed from a count, because the machine sends 0.") } : maximum,
-      source: isDerived ? .algorithm : .live
+      note: isDerived
+        ? maximum.map { Phrase("\($0) Computed from a count, because the machine sends 0.") }
+        : Self.joined(maximum, notes[metric]), source: isDerived ? .algorithm : nil
     ) { measures.value($0, of: metric) }
   }
 
   private func figure(
     _ id: String, _ name: Phrase, _ value: Double?, _ unit: Unit, note: Phrase? = nil,
-    source: SampleSource = .live, text: (Double) -> Phrase
+    source: SampleSource? = nil, text: (Double) -> Phrase
   ) -> Figure {
     Figure(
-      id, name, value, unit, text: value.map(text), source: source.rawValue, note: note, explain: explain,
+      id, name, value, unit, text: value.map(text), source: (source ?? workout.source).rawValue, note: note,
+      explain: explain,
       reason: Phrase("Not measured."))
   }
 

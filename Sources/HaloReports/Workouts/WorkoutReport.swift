@@ -25,11 +25,13 @@ public struct WorkoutReport: Codable, Sendable, Hashable, Identifiable {
   public let start: Moment
   /// End time.
   public let end: Moment
-  /// Duration in seconds.
+  /// Duration in seconds, without pauses that are known.
   public let seconds: Double
+  /// Pauses between start and end, in seconds; `nil` if unknown.
+  public let paused: Double?
   /// Distance in meters, rounded to tenths; `nil` if unknown.
   public let distance: Double?
-  /// Energy in kilocalories, estimated by the machine; `nil` if unknown.
+  /// Energy in kilocalories, estimated by the device; `nil` if unknown.
   public let energy: Double?
   /// How the distance was counted, and what speaks against it; `nil` without a machine that counts it.
   public let distanceCount: WorkoutCount?
@@ -41,9 +43,9 @@ public struct WorkoutReport: Codable, Sendable, Hashable, Identifiable {
   public let highestHeartRate: Double?
   /// The machine's name; `nil` if no machine was used, or it was unpaired.
   public let machine: String?
-  /// The name of the heart rate device; `nil` if no such device was used, or it was unpaired.
+  /// The name of the heart rate device; `nil` if there is no heart rate.
   public let heart: String?
-  /// The device's name for lists: the machine, otherwise the heart rate device.
+  /// The device's name for lists: the machine, otherwise the device or app of an import, otherwise the heart rate device.
   public let device: String?
   /// The figures with values.
   public let figures: [Figure]
@@ -67,6 +69,9 @@ public struct WorkoutReport: Codable, Sendable, Hashable, Identifiable {
   public let zonesReason: Phrase?
   /// Mean and highest values by export name: `heart-rate`, `speed`, `power`, `cadence`.
   public let spreads: [String: Spread]?
+  /// Which device logged values, how many, and in which interval, by export name. Values that the workout's own device
+  /// measured live have no note.
+  public let notes: [String: Phrase]?
 
   /// Returns the figure with this id.
   public func figure(_ id: String) -> Figure? { figures.first { $0.id == id } }

@@ -13,7 +13,8 @@ export async function show(page) {
   const workout = await get(`workouts/${parts[0]}`), { name, start, end, device, speed } = workout;
   const perHour = speed?.unit === "m/s" && { ...inKilometers(speed), pointExplain: null };
   const heartRate = workout.heartRate ?? { times: [], values: [], reason: workout.heartRateReason };
-  const chart = (series, title) => series && seriesCard({ title, series, start, end, height: 220 });
+  const chart = (series, title, note) => series && seriesCard({ title, series, start, end, height: 220, note });
+  const notes = workout.notes ?? {};
   const saveLink = ({ href, format }) =>
     h("a.button.small", { href, download: true }, t`Save as ${format.toUpperCase()}`);
   return {
@@ -23,8 +24,9 @@ export async function show(page) {
         (workout.exports ?? []).map(saveLink),
         workout.explain && h("a.button.small", { href: explainHref(workout.explain) }, t`Explain`)),
       h("div.stack", figures(workout.figures, ".four"), h("div.cards.two",
-        h("div.whole", chart(heartRate, t`Heart rate`)), chart(perHour || speed, t`Speed`),
-        chart(workout.power, t`Power`), chart(workout.cadence, t`Cadence`),
+        h("div.whole", chart(heartRate, t`Heart rate`, notes["heart-rate"])),
+        chart(perHour || speed, t`Speed`, notes.speed), chart(workout.power, t`Power`, notes.power),
+        chart(workout.cadence, t`Cadence`, notes.cadence),
         zonesCard(workout.zones, workout.zonesReason)))),
   };
 }
