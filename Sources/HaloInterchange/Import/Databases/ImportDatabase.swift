@@ -71,19 +71,28 @@ public final class ImportDatabase {
   /// Announces the tables that will be read, for the progress.
   func announce(_ tables: [String]) throws { totalCount = max(1, try tables.reduce(0) { $0 + (try count($1)) }) }
 
-  /// Calls `body` with the rows of a table, in the order of its key.
+  /// Calls `body` with the rows of a table, in the order of its key or of a column. "DATA.distance.value" is a value within
+  /// the JSON text of a column.
   func forEachRow(
-    of table: String, _ columns: [String], _ receiver: any ImportReceiver, _ body: (ImportRow) throws -> Void
+    of table: String, _ columns: [String], by order: String? = nil, _ receiver: any ImportReceiver,
+    _ body: (ImportRow) throws -> Void
   ) throws {
     guard let known = tables[table] else { return }
-    let selected = columns.map { known.contains($0) ? Self.quoted($0) : "NULL" }
+    let ordered = order.map { known.contains($0) ? " ORDER BY \(Self.quoted($0))" : "" } ?? ""
+    let selected = columns.map { column in
+      let parts = column.split(separator: ".", maxSplits: 1).map(String.init)
+      guard let name = parts.first, known.contains(name) else { return "NULL" }
+      let value = Self.quoted(name)
+      return parts.count == 1
+        ? value : "CASE WHEN length(\(value)) < 1000000 AND json_valid(\(value)) THEN \(value) ->> '$.\(parts[1])' END"
+    }
     try read { db in
       // Tables without row numbers are counted.
       let hasNumbers = (try? db.makeStatement(sql: "SELECT rowid FROM \(Self.quoted(table))")) != nil
       let rows = try Row.fetchCursor(
         db,
         sql: """
-          SELECT \(hasNumbers ? "rowid" : "0"), \(selected.joined(separator: ", ")) FROM \(Self.quoted(table))
+          SELECT \(hasNumbers ? "rowid" : "0"), \(selected.joined(separator: ", ")) FROM \(Self.quoted(table))\(ordered)
           """)
       var number = 0
       while let row = try rows.next() {
