@@ -73,7 +73,7 @@ final class UploadedImport: Sendable {
             "words": JSON(
               Phrase.sentences(
                 [Phrase("\(report.new) of \(report.all) entries were new. The others were already in the journal.")]
-                  + [report.refusedWords].compactMap(\.self))),
+                  + report.notes + [report.refusedWords].compactMap(\.self))),
             "added": .object(report.sources.map { .init(name: $0.name, value: JSON($0.new)) }),
             "number": JSON(report.new > 0 ? report.number : nil),
           ]

@@ -26,6 +26,8 @@ public struct Workout: Sendable, Hashable {
   public let start: Moment
   /// Length in milliseconds.
   public let length: Int
+  /// Milliseconds of pauses within ``length``; `nil` if unknown.
+  public let paused: Int?
   /// Distance in meters; `nil` if unknown.
   public let meters: Double?
   /// Energy in kilocalories as the device estimates it; `nil` if unknown.
@@ -39,14 +41,15 @@ public struct Workout: Sendable, Hashable {
 
   /// A workout.
   public init(
-    _ kind: Kind, start: Moment, length: Int, meters: Double? = nil, kilocalories: Double? = nil, source: SampleSource,
-    distanceCount: WorkoutCount? = nil, energyCount: WorkoutCount? = nil
+    _ kind: Kind, start: Moment, length: Int, meters: Double? = nil, kilocalories: Double? = nil, paused: Int? = nil,
+    source: SampleSource, distanceCount: WorkoutCount? = nil, energyCount: WorkoutCount? = nil
   ) {
     self.kind = kind
     self.start = start
     self.length = length
     self.meters = meters
     self.kilocalories = kilocalories
+    self.paused = paused
     self.source = source
     self.distanceCount = distanceCount
     self.energyCount = energyCount

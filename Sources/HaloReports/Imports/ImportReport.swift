@@ -56,6 +56,10 @@ public struct ImportReport: Encodable, Sendable, Hashable {
   public let refused: Int
   /// A sentence with the places of those entries; `nil` without any.
   public let refusedWords: Phrase?
+  /// Sentences about the whole file, such as the zone of its local times.
+  public let notes: [Phrase]
+  /// True if a part of the file is missing, or could not be read.
+  public let isDamaged: Bool
   /// The number of the import, by which it can be undone; `nil` in a preview, and if nothing is new.
   public let number: Int?
 
@@ -77,6 +81,7 @@ public struct ImportReport: Encodable, Sendable, Hashable {
     }
     refused = summary.refused.count
     refusedWords = summary.refused.sentence
+    (notes, isDamaged) = (summary.notes, summary.isDamaged)
     number = summary.run
   }
 
