@@ -112,7 +112,7 @@ public final class ImportDraft: ImportReceiver {
           value: value, isDoubtful: isDoubtful, place: place), metric, start, table: Self.table(source, metric))
     } else {
       let text = try StoredEntry.text(entry)
-      digest.add(groups[source].hash, 0, 0, 0, ImportDigest.hash(text))
+      digest.add(groups[source].hash, 0, 0, 0, ImportDigest.hash(try StoredEntry.text(entry, inAnyZone: true)))
       groups[source].count(entry)
       waitingOthers.append(OtherEntry(source: source, place: place, text: text))
     }
