@@ -68,7 +68,7 @@ extension DaysOptions {
     throw ExitCode(EX.usage)
   }
 
-  /// Returns the wearer with that name. Throws if there is none.
+  /// Returns the wearer with that name. Throws if the journal does not have the wearer.
   static func wearer(_ wearer: String, among wearers: [String]) throws -> String {
     let folded = wearer.foldedName
     if let found = wearers.first(where: { $0 == wearer }) ?? wearers.first(where: { $0.foldedName == folded }) {

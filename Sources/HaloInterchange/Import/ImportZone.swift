@@ -20,7 +20,7 @@ public struct ImportZone: Sendable {
     (self.name, isChosen, self.secondsFromGMT) = (name, false, secondsFromGMT)
   }
 
-  /// The zone with a name of the IANA database, which a person chose; `nil` if there is none.
+  /// The zone with a name of the IANA database, which a person chose; `nil` if it is unknown.
   public init?(named name: String) {
     guard let zone = TimeZone(identifier: name) else { return nil }
     (self.name, isChosen) = (name, true)

@@ -66,7 +66,7 @@ struct AppleHealthBeatsTests {
   }
 
   @Test(arguments: [0, 20])
-  func `fewer than 20 differences, or beats without times, have none`(count: Int) throws {
+  func `fewer than 20 differences, or beats without times, give no RMSSD`(count: Int) throws {
     #expect(try Self.computed(Self.read([60, 50], count: count, from: 100, time: Self.twelve)) == nil)
     #expect(try Self.computed(Self.read([60, 50], count: 60, from: 100) { "\(Int($0))" }) == nil)
     #expect(try Self.computed(Self.read([60, 50], count: 60, from: 100) { _ in "99:99:99" }) == nil)

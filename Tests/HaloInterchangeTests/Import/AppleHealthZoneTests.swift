@@ -52,7 +52,7 @@ struct AppleHealthZoneTests {
   }
 
   @Test(arguments: ["Europe/Rome", "America/Lima", nil])
-  func `an entry's own zone counts, wherever the computer is`(here: String?) throws {
+  func `an entry's own zone counts in every zone of the computer`(here: String?) throws {
     let found = try Self.read(
       Self.record("2023-01-10 20:15:00 +0200", in: "America/New_York")
         + Self.record("2023-07-10 20:15:00 +0200", in: "GMT+0545"), here: here)

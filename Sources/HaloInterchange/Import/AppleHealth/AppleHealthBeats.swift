@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// The beats in a record of HRV, with their rates (`InstantaneousBeatsPerMinute`). Their times have no date, and many phones
 /// write them with 12 hours: only the times between beats count.
 struct AppleHealthBeats {
@@ -33,16 +31,12 @@ struct AppleHealthBeats {
 
   /// Parses a time of day such as `7:47:41.86 PM`, in seconds since midnight or noon.
   private static func time(_ text: ByteSlice) -> Double? {
-    let colon = UInt8(ascii: ":")
-    guard let first = text.index(of: colon, from: 0), let second = text.index(of: colon, from: first + 1),
-      let hours = AppleHealthNumber.value(text.slice(0, first)), (0..<24).contains(hours),
-      let minutes = AppleHealthNumber.value(text.slice(first + 1, second)), (0..<60).contains(minutes)
+    let parts = text.text.prefix(40).split(separator: ":", maxSplits: 2)
+    guard parts.count == 3, let hours = Int(parts[0]), (0..<24).contains(hours), let minutes = Int(parts[1]),
+      (0..<60).contains(minutes),
+      let seconds = Double(parts[2].prefix { $0.isNumber || $0 == "." || $0 == "," }.replacing(",", with: ".")),
+      (0..<61).contains(seconds)
     else { return nil }
-    // Spaces and letters are greater than digits, points and commas, or lower.
-    let end = (second + 1..<text.count).first { !(0x2C...0x39).contains(text[$0]) } ?? text.count
-    guard let seconds = AppleHealthNumber.value(text.slice(second + 1, end)), (0..<61).contains(seconds) else {
-      return nil
-    }
-    return (hours.truncatingRemainder(dividingBy: 12) * 60 + minutes) * 60 + seconds
+    return Double(hours % 12 * 3600 + minutes * 60) + seconds
   }
 }

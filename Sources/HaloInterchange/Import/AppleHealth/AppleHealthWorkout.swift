@@ -62,7 +62,9 @@ struct AppleHealthWorkout {
   /// Adds a `WorkoutEvent` at a time.
   mutating func addEvent(_ type: String?, at time: Moment) {
     guard !isInPart else { return }
-    let time = time.milliseconds - start.milliseconds
+    // Within the workout: the sum of times of a hostile file could overflow.
+    let longest = Duration.minutes(DataBounds.longestWorkout).milliseconds
+    let time = min(max(time.milliseconds - start.milliseconds, 0), max(min(length, longest), 0))
     if type == "HKWorkoutEventTypePause" {
       pause = pause ?? time
     } else if type == "HKWorkoutEventTypeResume", let begin = pause {
