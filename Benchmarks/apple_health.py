@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Measures `halo import` of a generated export of Apple Health.
 
-    python3 Benchmarks/apple_health.py [GIGABYTES]     2 by default; fails over 60 s or 200 MB, or if an entry is missing
-    python3 Benchmarks/apple_health.py --smallest      a megabyte, without these bounds
+    python3 Benchmarks/apple_health.py [GIGABYTES]     2 by default; fails over twice the time of expat, over 200 MB, or if an entry is missing
+    python3 Benchmarks/apple_health.py --smallest      a megabyte, without the first two bounds
 
-The export has heart rates, steps, active energy and a kind that Halo does not keep, of a watch and a phone, in the shape of real ones. Beside the time, the
-time of expat (a parser of XML in C, with empty handlers) for the same file is shown. Requires a release build: swift build -c release --product halo
+The export has heart rates, steps, active energy and a kind that Halo does not keep, of a watch and a phone, in the shape of real ones. The
+time is compared with that of expat (a parser of XML in C, with empty handlers) for the same file in the same run. Requires a release build: swift build -c release --product halo
 """
 import os
 import pathlib
@@ -21,7 +21,7 @@ import datetime
 
 from built import built
 
-SECONDS, KILOBYTES = 60, 200_000
+RATIO, KILOBYTES = 2, 200_000
 HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE HealthData [
 <!-- HealthKit Export Version: 14 -->
@@ -95,11 +95,11 @@ def main():
         expat = time.monotonic() - start
         found = sum(int(number.replace(",", "")) for number in re.findall(r": ([\d,]+) of [\d,]+ entries are new", output))
         print(f"{path.stat().st_size / 1e9:.3g} GB, {kept:,} entries: {seconds:.1f} s, {memory // 1000} MB; "
-              f"--dry-run {reading:.1f} s, {reading_memory // 1000} MB; expat alone {expat:.1f} s")
+              f"--dry-run {reading:.1f} s, {reading_memory // 1000} MB; expat alone {expat:.1f} s, ratio {seconds / expat:.2f}")
         if found < 0.999 * kept:
             sys.exit(f"{found:,} entries were imported")
-        if not is_smallest and (seconds > SECONDS or max(memory, reading_memory) > KILOBYTES):
-            sys.exit(f"over {SECONDS} s or {KILOBYTES // 1000} MB")
+        if not is_smallest and (seconds > RATIO * expat or max(memory, reading_memory) > KILOBYTES):
+            sys.exit(f"over {RATIO} times the time of expat, or {KILOBYTES // 1000} MB")
 
 
 if sys.argv[1:2] == ["--make"]:

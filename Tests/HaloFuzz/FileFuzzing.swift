@@ -61,7 +61,7 @@ struct FileFuzzing {
     do {
       let reader: any ImportReader
       if kind == .health {
-        reader = AppleHealthReader(MemoryBytes(bytes))
+        reader = AppleHealthReader(MemoryBytes(bytes), zone: ImportZone(here: "here") { _ in 3600 })
       } else {
         guard case .reader(let found) = try ImportFile(path: path, name: "file").contents else { return }
         reader = found
@@ -99,6 +99,10 @@ struct FileFuzzing {
     func record(_ type: String, _ value: String, _ unit: String) -> String {
       #" <Record type="\#(type)" sourceName="Tom &amp; Jerry’s Watch" device="&lt;&lt;HKDevice: 0x2&gt;&gt;" unit="\#(unit)" creationDate="\#(day) 08:00:00 +0100" startDate="\#(day) 08:00:00 +0100" endDate="\#(day) 08:05:00 +0100" value="\#(value)"/>\#n"#
     }
+    func record(_ type: String, _ value: String, _ unit: String, _ content: String) -> String {
+      record(type, value, unit).replacing("/>", with: ">\(content)</Record>")
+    }
+    let beats = (10..<40).map { #"<InstantaneousBeatsPerMinute bpm="60" time="7:59:\#($0).00 AM"/>"# }.joined()
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <!DOCTYPE HealthData [
@@ -107,16 +111,29 @@ struct FileFuzzing {
       <!ATTLIST HealthData locale CDATA #REQUIRED>
       ]>
       <HealthData locale="en_US">
+       <ExportDate value="\(day) 10:00:00 +0100"/>
 
       """ + record("HKQuantityTypeIdentifierHeartRate", "72", "count/min")
         + record("HKQuantityTypeIdentifierOxygenSaturation", "0.97", "%")
         + record("HKQuantityTypeIdentifierStepCount", "123", "count")
         + record("HKQuantityTypeIdentifierBodyMass", "80", "kg")
+        + record(
+          "HKQuantityTypeIdentifierRestingHeartRate", "58", "count/min",
+          #"<MetadataEntry key="HKTimeZone" value="Europe/Paris"/>"#)
+        + record(
+          "HKQuantityTypeIdentifierHeartRateVariabilitySDNN", "41", "ms",
+          "<HeartRateVariabilityMetadataList>\(beats)</HeartRateVariabilityMetadataList>")
         + record("HKCategoryTypeIdentifierSleepAnalysis", "HKCategoryValueSleepAnalysisAsleepDeep", "")
         + record("HKCategoryTypeIdentifierSleepAnalysis", "HKCategoryValueSleepAnalysisAwake", "")
           + """
            <Workout workoutActivityType="HKWorkoutActivityTypeRunning" sourceName="Watch" startDate="\(day) 08:00:00 +0100" \
           endDate="\(day) 09:00:00 +0100">
+            <MetadataEntry key="HKTimeZone" value="Asia/Tokyo"/>
+            <WorkoutEvent type="HKWorkoutEventTypePause" date="\(day) 08:10:00 +0100"/>
+            <WorkoutEvent type="HKWorkoutEventTypeResume" date="\(day) 08:20:00 +0100"/>
+            <WorkoutActivity uuid="1">
+             <WorkoutStatistics type="HKQuantityTypeIdentifierDistanceSwimming" sum="1" unit="km"/>
+            </WorkoutActivity>
             <WorkoutStatistics type="HKQuantityTypeIdentifierDistanceWalkingRunning" sum="5" unit="km"/>
            </Workout>
           </HealthData>

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloBluetooth
 import HaloCaptures
+import HaloHealth
 import HaloReports
 
 /// Options that select a part of a capture.
@@ -36,8 +37,8 @@ struct CaptureFilterOptions: ParsableArguments {
     var filter = OperationFilter()
     if let device {
       let found = survey.devices.filter { candidate in
-        candidate.name?.lowercased() == device.lowercased()
-          || candidate.address?.description.lowercased() == device.lowercased()
+        candidate.name?.foldedName == device.foldedName
+          || candidate.address?.description.foldedName == device.foldedName
       }.compactMap(\.address)
       if let address = DeviceAddress(device) {
         filter.devices = [address]

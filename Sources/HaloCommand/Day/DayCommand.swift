@@ -53,8 +53,8 @@ struct DayCommand: ParsableCommand {
   func run() throws {
     if let day {
       let journal = try days.journal.openExisting()
-      try DaysOptions.check(days.wearer, in: journal)
-      guard let reports = try report({ try journal.reports(of: days.wearer) }) else {
+      let wearer = try DaysOptions.wearer(days.wearer, in: journal)
+      guard let reports = try report({ try journal.reports(of: wearer) }) else {
         throw DaysOptions.noData(of: day, in: journal, nil)
       }
       return try JournalDay(reports).show(day, json: json)

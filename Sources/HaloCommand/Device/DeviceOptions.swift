@@ -2,6 +2,7 @@ import HaloDaemon
 import ArgumentParser
 import HaloBluetooth
 import HaloEngine
+import HaloHealth
 import HaloJournal
 import HaloReports
 import HaloWearables
@@ -31,7 +32,7 @@ struct DeviceOptions: ParsableArguments {
 
   /// Returns the identifier of the paired device that `device` names. Its name may differ from its advertised name.
   func identifier(in journal: Journal?) throws -> DeviceID? {
-    try journal?.devices().first { $0.name.lowercased() == device?.lowercased() }?.identifier
+    try journal?.devices().first { $0.name.foldedName == device?.foldedName }?.identifier
   }
 
   /// Finds a device of a kind, calls `found`, and runs `work` with the driver of its family. Every frame is recorded

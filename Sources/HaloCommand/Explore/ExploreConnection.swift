@@ -2,6 +2,7 @@ import HaloDaemon
 import ArgumentParser
 import HaloBluetooth
 import HaloEngine
+import HaloHealth
 import HaloJournal
 import HaloReports
 import HaloWearables
@@ -44,7 +45,7 @@ struct ExploreConnection: Sendable {
           }
           guard let journal,
             let paired = try journal.devices().first(where: {
-              $0.name.lowercased() == device.lowercased() || $0.identifier.text.lowercased() == device.lowercased()
+              $0.name.foldedName == device.foldedName || $0.identifier.text.foldedName == device.foldedName
             })
           else { return try await visit(nil) }
           return try await engine(journal).holding(paired) { try await visit(paired.identifier) }
@@ -59,13 +60,13 @@ extension DeviceFinder {
   /// name begins with it.
   func anything(_ wanted: String, knownAs identifier: DeviceID?) async throws -> Advertisement {
     @Sendable func isMatch(_ advertisement: Advertisement) -> Bool {
-      advertisement.device == identifier || advertisement.device.text.lowercased() == wanted.lowercased()
-        || advertisement.name?.lowercased() == wanted.lowercased()
+      advertisement.device == identifier || advertisement.device.text.foldedName == wanted.foldedName
+        || advertisement.name?.foldedName == wanted.foldedName
     }
     let seenDevices = SeenDevices()
     try await look(ScanFilter(), into: seenDevices) { advertisement, _ in isMatch(advertisement) }
     if let found = seenDevices.sorted.first(where: isMatch) { return found }
-    let similar = seenDevices.sorted.filter { $0.name?.lowercased().hasPrefix(wanted.lowercased()) ?? false }
+    let similar = seenDevices.sorted.filter { $0.name?.foldedName.hasPrefix(wanted.foldedName) ?? false }
     if similar.count == 1 { return similar[0] }
     let name = Phrase(verbatim: "'\(wanted)'")
     StandardError.report(

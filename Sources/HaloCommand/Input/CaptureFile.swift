@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaloBluetooth
 import HaloCaptures
+import HaloHealth
 import HaloReports
 import SystemPackage
 
@@ -69,8 +70,8 @@ enum CaptureFile {
       let survey = try CaptureSurvey(reader(path), registry: HaloProgram.registry, names: names)
       let active = survey.devices.filter { $0.operationCount > 0 }
       let devices = active.filter { device in
-        let texts = [device.name, device.address?.description, device.label].compactMap { $0?.lowercased() }
-        return wanted.map { texts.contains($0.lowercased()) } ?? true
+        let texts = [device.name, device.address?.description, device.label].compactMap { $0?.foldedName }
+        return wanted.map { texts.contains($0.foldedName) } ?? true
       }
       guard let device = devices.max(by: { $0.operationCount < $1.operationCount }) else {
         let problem =

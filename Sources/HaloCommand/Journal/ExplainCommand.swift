@@ -83,7 +83,7 @@ struct ExplainCommand: ParsableCommand {
 
   func run() throws {
     let journal = try journalOptions.openExisting()
-    try DaysOptions.check(wearer, in: journal)
+    let wearer = try DaysOptions.wearer(wearer, in: journal)
     guard let reports = try report({ try journal.reports(of: wearer) }) else {
       StandardError.report(Phrase("the journal \(journal.path) has no data yet."))
       throw ExitCode(EX.dataError)

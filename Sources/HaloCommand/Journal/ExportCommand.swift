@@ -63,7 +63,7 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let journal = try journalOptions.openExisting()
-    if let wearer { try DaysOptions.checkExists(wearer, among: report { try journal.wearers() }) }
+    let wearer = try wearer.map { try DaysOptions.wearer($0, among: report { try journal.wearers() }) }
     let metrics = try metrics
     let export = Export(
       isJSON: format == .jsonl, from: from, to: to,

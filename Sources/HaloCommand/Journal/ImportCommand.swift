@@ -25,16 +25,20 @@ struct ImportCommand: AsyncParsableCommand {
       names with control characters. --dry-run shows what a file has, and imports nothing. --undo removes the last \
       import, or the one with the number from --list.
 
+      Apple Health and Gadgetbridge do not name the time zone. Halo assumes that of this computer if it fits the file, \
+      and reports it; --zone chooses another one, for all entries without a zone of their own.
+
       EXAMPLES:
         halo import export.zip --dry-run
         halo import export.zip
+        halo import export.zip --zone Europe/Berlin
         halo import Gadgetbridge.db everything.csv
         halo import laptop.sqlite
         halo import --list
         halo import --undo 3
 
-      EXIT STATUS: 0; 64 if the wearer's name or a number is not valid; 65 if a file, or some of its lines, cannot be \
-      read; 66 if a file cannot be opened; 130 after Control-C, which imports nothing of the file that is being read.
+      EXIT STATUS: 0; 64 if the wearer's name, the zone or a number is not valid; 65 if a file is cut off, or it or some \
+      of its lines cannot be read (the others are imported); 66 if a file cannot be opened; 130 after Control-C, which imports nothing of the file that is being read.
       """)
 
   @Argument(
@@ -59,6 +63,12 @@ struct ImportCommand: AsyncParsableCommand {
   @Option(help: "The wearer, if a file names none (default: me); the wearer here, if a journal uses another name.")
   var wearer: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The time zone of files that name none (default: this computer's). Entries that were imported before keep theirs.",
+      valueName: "name"))
+  var zone: String?
+
   @OptionGroup var journalOptions: JournalOptions
 
   func validate() throws {
@@ -71,29 +81,40 @@ struct ImportCommand: AsyncParsableCommand {
     } else if files.isEmpty {
       throw ValidationError(Phrase("name the files to import."))
     }
+    if let zone, ImportZone(named: zone) == nil {
+      throw ValidationError(
+        Phrase("'\(zone)' is not a time zone. Write it as in Europe/Berlin, America/New_York or GMT+02:00."))
+    }
   }
 
   func run() async throws {
     if list { return try showList() }
     let command = self
-    try await report {
+    let isDamaged = try await report {
       try await Interruption.cancelling {
-        if command.undo { return try await command.undoImport() }
-        for file in command.files { try await command.importFile(file) }
+        if command.undo {
+          try await command.undoImport()
+          return false
+        }
+        var isDamaged = false
+        for file in command.files where try await command.importFile(file) { isDamaged = true }
+        return isDamaged
       }
     }
+    if isDamaged { throw ExitCode(EX.dataError) }
   }
 
   // MARK: Files
 
-  private func importFile(_ path: String) async throws {
+  /// Imports a file. Returns true if a part of it is missing, or could not be read.
+  private func importFile(_ path: String) async throws -> Bool {
     let copy = try path == "-" ? StandardInputCopy() : nil
     let name = path == "-" ? self.name ?? path : path
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
     let time = RemainingTime()
     let read = try await BlockingWork.run { () throws -> Read in
       defer { progress.clear() }
-      let file = try ImportFile(path: copy?.path ?? path, name: name)
+      let file = try ImportFile(path: copy?.path ?? path, name: name, zone: zone.flatMap(ImportZone.init(named:)))
       guard case .reader(let reader) = file.contents else {
         let journal = try journalOptions.open()
         let merge = try JournalMerge(
@@ -128,8 +149,12 @@ struct ImportCommand: AsyncParsableCommand {
         ImportReport(try read.keep(in: try journalOptions.open()), file: name, format: read.format.name))
     }
     switch read {
-    case .file(let report): try show(report)
-    case .journal(let report): try show(report)
+    case .file(let report):
+      try show(report)
+      return report.isDamaged
+    case .journal(let report):
+      try show(report)
+      return false
     }
   }
 
@@ -149,7 +174,7 @@ struct ImportCommand: AsyncParsableCommand {
     if json { return try StandardOutput.write(json: read) }
     if dryRun { return try StandardOutput.write(text: ImportView.preview(read)) }
     for source in read.sources { try StandardOutput.write(source.words) }
-    if let sentence = read.contradictionWords { StandardError.report(sentence) }
+    for note in read.notes { StandardError.report(note) }
     if let sentence = read.refusedWords { StandardError.report(sentence) }
     if let words = read.leftOutWords { StandardError.report(words) }
     if let number = read.number, read.new > 0 {

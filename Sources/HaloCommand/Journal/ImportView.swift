@@ -22,8 +22,8 @@ enum ImportView {
       }
     }
     text += "\n"
-    for words in [read.contradictionWords, read.leftOutWords, read.refusedWords, Phrase("Nothing was imported (--dry-run).")].compactMap(\.self)
-    {
+    let last = [read.leftOutWords, read.refusedWords, Phrase("Nothing was imported (--dry-run).")]
+    for words in read.notes + last.compactMap(\.self) {
       text += TextFormat.printable(words.text) + "\n"
     }
     return text

@@ -50,8 +50,7 @@ struct PriorityCommand: ParsableCommand {
 
   func run() throws {
     let journal = try journalOptions.openExisting()
-    try DaysOptions.check(wearer, in: journal)
-    guard let name = try wearer ?? report({ try journal.wearers() }).first else {
+    guard let name = try DaysOptions.wearer(wearer, in: journal) ?? report({ try journal.wearers() }).first else {
       StandardError.report(
         "the journal \(journal.path) has no data yet. Pair a device with 'halo pair', then run 'halo sync'.")
       throw ExitCode(EX.dataError)

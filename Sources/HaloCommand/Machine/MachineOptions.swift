@@ -74,7 +74,7 @@ struct MachineOptions: ParsableArguments {
           let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
           let known = try journal?.devices().filter { HaloProgram.registry.kind(of: $0.family) == .machine } ?? []
           let machine = try await finder.machine(
-            device, called: known.first { $0.name.lowercased() == device?.lowercased() }?.identifier,
+            device, called: known.first { $0.name.foldedName == device?.foldedName }?.identifier,
             known: Set(known.map(\.identifier)))
           let paired = known.first { $0.identifier == machine.device }
           let family = (paired?.family).flatMap { HaloProgram.registry.driver($0) }
@@ -141,8 +141,8 @@ extension DeviceFinder {
         return HaloProgram.registry.driver(for: advertisement) is any MachineControlling.Type
           && (kinds.isEmpty || kinds.contains(.treadmill))
       }
-      return advertisement.device == identifier || advertisement.device.text.lowercased() == wanted.lowercased()
-        || advertisement.name?.lowercased() == wanted.lowercased()
+      return advertisement.device == identifier || advertisement.device.text.foldedName == wanted.foldedName
+        || advertisement.name?.foldedName == wanted.foldedName
     }
     try await look(ScanFilter(), into: seenDevices) { advertisement, _ in
       // Wait for the name, which may arrive later: it shows whether the machine counts in miles.

@@ -22,16 +22,16 @@ struct DaysOptions: ParsableArguments {
   ///
   /// Days after today are ignored, because they come from a wrong clock. A simulated journal may lie entirely in the
   /// future.
-  func open() throws -> (journal: Journal, known: ClosedRange<CalendarDate>?) {
+  func open() throws -> (journal: Journal, wearer: String?, known: ClosedRange<CalendarDate>?) {
     let journal = try self.journal.openExisting()
-    try Self.check(wearer, in: journal)
+    let wearer = try Self.wearer(wearer, in: journal)
     let today = WallTime.system.moment.wallClock.date
-    return (journal, try report { try journal.knownDays(of: wearer, notAfter: today) })
+    return (journal, wearer, try report { try journal.knownDays(of: wearer, notAfter: today) })
   }
 
   /// Returns the reports of the wearer, the first day with data and the last day to show. Throws if there is no data.
   func reports() throws -> (reports: Reports, first: CalendarDate, last: CalendarDate) {
-    let (journal, known) = try open()
+    let (journal, wearer, known) = try open()
     guard let known, let reports = try report({ try journal.reports(of: wearer) }) else {
       let empty =
         wearer.map { Phrase("the journal \(journal.path) has no data of \($0) yet.") }
@@ -57,22 +57,23 @@ extension DaysOptions {
     return ExitCode(EX.dataError)
   }
 
-  /// Throws if the journal does not have the wearer, or if it has several and none was named. The data of two people
-  /// is never combined.
-  static func check(_ wearer: String?, in journal: Journal) throws {
+  /// Returns the wearer with that name. Throws if the journal does not have the wearer, or if it has several and none was
+  /// named: the data of two people is never combined.
+  static func wearer(_ name: String?, in journal: Journal) throws -> String? {
     let wearers = try report { try journal.wearers() }
-    if let wearer {
-      try checkExists(wearer, among: wearers)
-    } else if wearers.count > 1 {
-      let names = Phrase.all(wearers.map { Phrase(verbatim: $0) }) ?? ""
-      StandardError.report("the journal has data of \(names): choose one with --wearer.")
-      throw ExitCode(EX.usage)
-    }
+    if let name { return try wearer(name, among: wearers) }
+    guard wearers.count > 1 else { return nil }
+    let names = Phrase.all(wearers.map { Phrase(verbatim: $0) }) ?? ""
+    StandardError.report("the journal has data of \(names): choose one with --wearer.")
+    throw ExitCode(EX.usage)
   }
 
-  /// Throws if the journal does not have the wearer.
-  static func checkExists(_ wearer: String, among wearers: [String]) throws {
-    guard !wearers.contains(wearer) else { return }
+  /// Returns the wearer with that name. Throws if the journal does not have the wearer.
+  static func wearer(_ wearer: String, among wearers: [String]) throws -> String {
+    let folded = wearer.foldedName
+    if let found = wearers.first(where: { $0 == wearer }) ?? wearers.first(where: { $0.foldedName == folded }) {
+      return found
+    }
     StandardError.report("the journal has no wearer '\(wearer)'. It has \(.names(wearers)).")
     throw ExitCode(EX.usage)
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloHealth
 import HaloJournal
 import HaloReports
 
@@ -15,9 +16,10 @@ struct DeviceArgument: ParsableArguments {
 
   /// Returns the device with that name or identifier, of paired devices or of all.
   static func find(_ name: String, in devices: [Device], all: Bool = false) throws -> Device {
-    let wanted = name.lowercased()
+    let wanted = name.foldedName
     guard
-      let found = devices.first(where: { [$0.name.lowercased(), $0.identifier.text.lowercased()].contains(wanted) })
+      let found = devices.first(where: { $0.name == name })
+        ?? devices.first(where: { [$0.name.foldedName, $0.identifier.text.foldedName].contains(wanted) })
     else {
       let name = TextFormat.printable(name)
       let names = Phrase.names(devices.map { TextFormat.printable($0.name) })

@@ -84,8 +84,7 @@ struct ProfileCommand: ParsableCommand {
   /// Returns the named wearer, or the only one. A profile can exist before the first device.
   private func wearerName(_ journal: Journal) throws -> String {
     guard let first = try report({ try journal.wearers() }).first else { return wearer ?? "me" }
-    try DaysOptions.check(wearer, in: journal)
-    return wearer ?? first
+    return try DaysOptions.wearer(wearer, in: journal) ?? first
   }
 
   private var changes: [(field: ProfileField, option: String, text: String)] {

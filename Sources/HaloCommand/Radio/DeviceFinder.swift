@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloHealth
 import HaloReports
 import HaloWearables
 import Synchronization
@@ -28,8 +29,8 @@ struct DeviceFinder: Sendable {
   ) async throws -> Advertisement {
     @Sendable func isWanted(_ advertisement: Advertisement) -> Bool {
       guard let wanted else { return kind.matches(advertisement) }
-      return advertisement.device == identifier || advertisement.device.text.lowercased() == wanted.lowercased()
-        || advertisement.name?.lowercased() == wanted.lowercased()
+      return advertisement.device == identifier || advertisement.device.text.foldedName == wanted.foldedName
+        || advertisement.name?.foldedName == wanted.foldedName
     }
     // Scan for the full time to find the strongest device, but stop as soon as a requested one is found.
     let seenDevices = SeenDevices()

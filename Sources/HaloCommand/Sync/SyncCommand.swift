@@ -231,7 +231,7 @@ private struct UnpairedSync: DeviceWork {
 extension Device {
   /// True if `text` is the device's name or identifier.
   fileprivate func isCalled(_ text: String?) -> Bool {
-    name.lowercased() == text?.lowercased() || identifier.text.lowercased() == text?.lowercased()
+    name.foldedName == text?.foldedName || identifier.text.foldedName == text?.foldedName
   }
 }
 

@@ -36,7 +36,7 @@ struct WorkoutDevices: Sendable {
     let seen = seenDevices.sorted
     func isNamed(_ advertisement: Advertisement, _ name: String) -> Bool {
       [known.first { $0.identifier == advertisement.device }?.name, advertisement.name, advertisement.device.text]
-        .contains { $0?.lowercased() == name.lowercased() }
+        .contains { $0?.foldedName == name.foldedName }
     }
     let registry = HaloProgram.registry
     func isPaired(_ advertisement: Advertisement, as kind: WearableFamily.Kind) -> Bool {

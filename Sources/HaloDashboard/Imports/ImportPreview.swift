@@ -37,7 +37,7 @@ struct ImportPreview: Encodable, Sendable {
             title: $0.title, all: $0.all, new: $0.new, first: $0.first.description, last: $0.last.description)
         })
     }
-    notes = [report.contradictionWords, report.leftOutWords, report.refusedWords].compactMap(\.self)
+    notes = report.notes + [report.leftOutWords, report.refusedWords].compactMap(\.self)
   }
 
   init(_ report: MergeReport) {

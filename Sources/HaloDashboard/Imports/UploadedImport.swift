@@ -72,7 +72,7 @@ final class UploadedImport: Sendable {
           return [
             "words": JSON(
               Phrase.sentences(
-                report.sources.map(\.words) + [report.contradictionWords, report.refusedWords].compactMap(\.self))),
+                report.sources.map(\.words) + report.notes + [report.refusedWords].compactMap(\.self))),
             "added": .object(report.sources.map { .init(name: $0.name, value: JSON($0.new)) }),
             "number": JSON(report.new > 0 ? report.number : nil),
           ]

@@ -38,10 +38,11 @@ public struct FileImport {
     try reader.read(into: draft)
     guard draft.isEmpty else { return }
     let refused = draft.refusals
-    throw ImportError(
+    let problem: Phrase =
       refused.count == 0
-        ? Phrase("\(name) holds nothing.")
-        : Phrase("\(name) has no possible measurements: \(refused.words). Nothing was imported."))
+      ? Phrase("\(name) holds nothing.")
+      : Phrase("\(name) has no possible measurements: \(refused.words). Nothing was imported.")
+    throw ImportError(Phrase.sentences([problem] + (draft.isDamaged ? draft.notes : [])) ?? problem)
   }
 
   /// Imports the draft in one transaction, and computes the derived values of the wearers.

@@ -23,42 +23,48 @@ public struct ImportFile {
   /// The recognized contents.
   public let contents: Contents
 
-  /// Recognizes the file at `path`, which messages call `name`.
+  /// Recognizes the file at `path`, which messages call `name`. Local times of a file without a zone are those of `zone`, by
+  /// default that of this computer.
   ///
   /// - Throws: ``HaloInterchange/ImportError`` if it cannot be opened, or is of no format that Halo imports.
-  public init(path: String, name: String) throws {
+  public init(path: String, name: String, zone: ImportZone? = nil) throws {
+    let time = WallTime.system
+    let zone =
+      zone
+      ?? ImportZone(here: time.zone) { time.secondsFromGMT(at: Date(timeIntervalSince1970: Double($0))) }
     let head = try ArchivedExport.head(of: FileBytes(path: path, name: name))
     switch ArchivedExport.Kind(head: head, haloHeader: ExportedLine.header) {
-    case .appleHealth: contents = .reader(AppleHealthReader(try FileBytes(path: path, name: name)))
-    case .database: contents = try Self.database(path: path, name: name)
+    case .appleHealth: contents = .reader(AppleHealthReader(try FileBytes(path: path, name: name), zone: zone))
+    case .database: contents = try Self.database(path: path, name: name, zone)
     case .halo: contents = .reader(ExportReader(try FileBytes(path: path, name: name), name: name))
     case nil:
       contents =
         Self.isArchive(head)
-        ? try Self.archive(path: path, name: name)
+        ? try Self.archive(path: path, name: name, zone)
         : .reader(ExportReader(try FileBytes(path: path, name: name), name: name))
     }
   }
 
-  private static func database(path: String, name: String) throws -> Contents {
+  private static func database(
+    path: String, name: String, _ zone: ImportZone, copy: ArchivedDatabase? = nil
+  ) throws -> Contents {
     let database = try ImportDatabase(path: path, name: name)
-    let reader = try database.reader { seconds in
-      WallTime.system.secondsFromGMT(at: Date(timeIntervalSince1970: Double(seconds)))
-    }
-    return reader.map { .reader($0) } ?? .journal
+    let reader = try database.reader(secondsFromGMT: zone.secondsFromGMT)
+    return reader.map { .reader(DatabaseFileReader(reader: $0, zone: zone, copy: copy)) } ?? .journal
   }
 
-  private static func archive(path: String, name: String) throws -> Contents {
+  private static func archive(path: String, name: String, _ zone: ImportZone) throws -> Contents {
     let export = try ArchivedExport(path: path, name: name, haloHeader: ExportedLine.header)
     switch export.kind {
-    case .appleHealth: return .reader(AppleHealthReader(export.bytes, file: export.file))
+    case .appleHealth: return .reader(AppleHealthReader(export.bytes, file: export.file, zone: zone))
     case .halo: return .reader(ExportReader(export.bytes, name: name, file: export.file))
     case .database:
       let copy = try ArchivedDatabase(export.bytes, name: name)
-      guard case .reader(let reader) = try database(path: copy.path, name: "\(name), \(export.file)") else {
+      let found = try database(path: copy.path, name: "\(name), \(export.file)", zone, copy: copy)
+      guard case .reader = found else {
         throw ImportError(Phrase("\(name) has a journal of Halo in it. Unpack it, and import the journal."))
       }
-      return .reader(ArchivedDatabaseReader(reader: reader, copy: copy))
+      return found
     }
   }
 
@@ -72,14 +78,17 @@ public struct ImportFile {
   }
 }
 
-/// A reader of a database that was copied out of an archive, and keeps the copy.
-private struct ArchivedDatabaseReader: ImportReader {
+/// A reader of a database, which may be copied out of an archive: the reader keeps the copy.
+private struct DatabaseFileReader: ImportReader {
   let reader: any ImportReader
-  let copy: ArchivedDatabase
+  let zone: ImportZone
+  let copy: ArchivedDatabase?
 
   var format: ImportFormat { reader.format }
 
   func read(into receiver: any ImportReceiver) throws {
     try withExtendedLifetime(copy) { try reader.read(into: receiver) }
+    // Entries of Health Connect have their own offsets.
+    if format != .healthConnect { try receiver.note(zone.sentence, isDamage: false) }
   }
 }

@@ -263,6 +263,7 @@ public struct DerivedMetricsUpdater: Sendable {
     source.heartRates = try values(.heartRate)
     source.variability = try values(.heartRateVariability)
     source.rmssd = try values(.heartRateVariabilityRMSSD, [.log, .live, .algorithm])
+    source.restingHeartRates = try values(.restingHeartRate)
     source.steps = try values(.steps)
     // One more day, because a sleep that continues after midnight may be part of one before it.
     source.sleeps = try journal.sleeps(of: wearer, in: time(daysBefore: Self.daysBefore, daysAfter: 1))

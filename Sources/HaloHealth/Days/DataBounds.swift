@@ -138,7 +138,9 @@ extension Metric {
   public var longestInterval: Int {
     switch self {
     case .steps, .distance, .activeEnergy, .stress, .heartRateVariability, .heartRateVariabilityRMSSD,
-      .heartRateVariabilitySDNN, .oxygenSaturationMinimum, .oxygenSaturationMaximum, .skinTemperature:
+      .heartRateVariabilitySDNN, .oxygenSaturationMinimum, .oxygenSaturationMaximum, .skinTemperature,
+      .restingHeartRate,
+      .cyclingDistance:
       25 * 60
     case .heartRate, .beatInterval, .oxygenSaturation, .battery, .batteryCharging, .speed, .power, .cadence: 6 * 60
     }

@@ -1,3 +1,5 @@
+public import HaloText
+
 /// The receiver of the entries that a reader finds in a file. It checks entries against ``DataBounds`` and refuses those
 /// outside, so that a reader need not.
 public protocol ImportReceiver: AnyObject {
@@ -12,6 +14,9 @@ public protocol ImportReceiver: AnyObject {
   func refuse(_ problem: DataBounds.Problem, in part: ImportPart, place: Int) throws
   /// Counts `count` entries of a kind that Halo does not keep, such as `HKQuantityTypeIdentifierBodyMass`.
   func leaveOut(_ kind: String, count: Int) throws
+  /// Notes something about the whole file, in a sentence for the person who imports it. `isDamage` if a part of the file is
+  /// missing.
+  func note(_ sentence: Phrase, isDamage: Bool) throws
   /// Reports the part of the file that was read, from 0 to 1. Throws `CancellationError` if the person canceled.
   func progress(_ fraction: Double) throws
 }

@@ -36,16 +36,20 @@ public enum Metric: String, Sendable, CaseIterable, Codable {
   case power
   /// Steps, strokes or crank revolutions per minute.
   case cadence
+  /// Resting heart rate of a day, as the device or an app reports it.
+  case restingHeartRate
+  /// Distance by bicycle within an interval, which is no part of ``distance``.
+  case cyclingDistance
 
   /// The unit of every value of this metric.
   public var unit: Unit {
     switch self {
-    case .heartRate: .beatsPerMinute
+    case .heartRate, .restingHeartRate: .beatsPerMinute
     case .heartRateVariability: .milliseconds
     case .oxygenSaturationMinimum, .oxygenSaturationMaximum: .percent
     case .stress: .score
     case .steps: .count
-    case .distance: .meters
+    case .distance, .cyclingDistance: .meters
     case .activeEnergy: .kilocalories
     case .skinTemperature: .degreesCelsius
     case .beatInterval, .heartRateVariabilityRMSSD, .heartRateVariabilitySDNN: .milliseconds
@@ -60,12 +64,12 @@ public enum Metric: String, Sendable, CaseIterable, Codable {
   /// The range of possible values, in the metric's unit: wide enough for every living person and every treadmill.
   public var plausibleRange: ClosedRange<Double> {
     switch self {
-    case .heartRate: 1...400
+    case .heartRate, .restingHeartRate: 1...400
     case .beatInterval: 1...10_000
     case .heartRateVariability, .heartRateVariabilityRMSSD, .heartRateVariabilitySDNN: 0...5000
     case .oxygenSaturation, .oxygenSaturationMinimum, .oxygenSaturationMaximum, .battery, .stress: 0...100
     case .steps: 0...200_000
-    case .distance: 0...1_000_000
+    case .distance, .cyclingDistance: 0...1_000_000
     case .activeEnergy: 0...50_000
     case .skinTemperature: -20...60
     case .speed: 0...100
@@ -79,7 +83,7 @@ public enum Metric: String, Sendable, CaseIterable, Codable {
   /// the device restarted.
   public var isCount: Bool {
     switch self {
-    case .steps, .distance, .activeEnergy: true
+    case .steps, .distance, .activeEnergy, .cyclingDistance: true
     default: false
     }
   }

@@ -47,9 +47,9 @@ public struct Workout: Sendable, Hashable {
     self.kind = kind
     self.start = start
     self.length = length
-    self.paused = paused
     self.meters = meters
     self.kilocalories = kilocalories
+    self.paused = paused
     self.source = source
     self.distanceCount = distanceCount
     self.energyCount = energyCount

@@ -1,12 +1,23 @@
 import HaloText
 import HaloHealth
 
-/// The resting heart rate: from the main sleep, otherwise from quiet hours awake.
+/// The resting heart rate: from the main sleep, otherwise from quiet hours awake, otherwise as it is reported.
 extension DailyMetricsCalculator {
   private static let window = Duration.minutes(30).milliseconds
   private static let fewestInWindow = 4
 
   func restingHeartRate(_ day: DaySpan, _ main: SleepEpisode?) throws(InsightGap) -> Finding {
+    do { return try computedRestingHeartRate(day, main) } catch {
+      let all = source.restingHeartRates.within(day.start.milliseconds, day.end.milliseconds)
+      guard let last = all.fromChosenDevice().last,
+        let input = [last].input(
+          "reported resting heart rate", of: all, in: day.start.milliseconds..<day.end.milliseconds)
+      else { throw error }
+      return Finding(last.value, .restingHeartRateReported, confidence: nil, inputs: [input])
+    }
+  }
+
+  private func computedRestingHeartRate(_ day: DaySpan, _ main: SleepEpisode?) throws(InsightGap) -> Finding {
     guard let main else { return try restingHeartRateAwake(day) }
     let all = source.heartRates.within(main.start.milliseconds, main.end.milliseconds)
     let rates = all.fromChosenDevice()

@@ -29,6 +29,8 @@ public struct DailyMetricsSource: Sendable {
   public var variability: [MeasuredValue] = []
   /// RMSSD values, likewise.
   public var rmssd: [MeasuredValue] = []
+  /// Resting heart rates that devices or apps report, likewise.
+  public var restingHeartRates: [MeasuredValue] = []
   /// Steps, likewise.
   public var steps: [MeasuredValue] = []
   /// Raw recordings of the days' main sleeps, separate for each device.

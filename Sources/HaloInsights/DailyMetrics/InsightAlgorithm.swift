@@ -16,8 +16,9 @@ public struct InsightAlgorithm: Sendable, Hashable {
 
   /// All algorithms with results that may be in a journal.
   public static let all: [InsightAlgorithm] = [
-    .restingHeartRate, .restingHeartRateSparse, .restingHeartRateAwake, .deviceVariability, .rmssd, .timeAsleep,
-    .timeAsleepWithoutStages, .napping, .ownStages, .sleepRegularity, .deviceTotal, .sumOfLog, .nightAccount, .baseline,
+    .restingHeartRate, .restingHeartRateSparse, .restingHeartRateAwake, .restingHeartRateReported, .deviceVariability,
+    .rmssd, .timeAsleep, .timeAsleepWithoutStages, .napping, .ownStages, .sleepRegularity, .deviceTotal, .sumOfLog,
+    .nightAccount, .baseline,
   ]
 
   /// True if values of two algorithms can be compared. A device's total and the sum of its log are the same count at
@@ -46,6 +47,12 @@ public struct InsightAlgorithm: Sendable, Hashable {
       "the lowest median of the heart rates of half an hour (four at least) of the day, outside of naps and half an hour or more after the last step, because the day has no main sleep",
     source: "Halo's, after the clinical measurement at rest; a few beats per minute above that of sleep",
     confidence: "none: it is unknown how still the wearer sat")
+  static let restingHeartRateReported = InsightAlgorithm(
+    name: "resting-heart-rate-reported", version: 1,
+    definition:
+      "the day's last value of the device or app, because too few heart rates at rest are known to compute one",
+    source: "the device's or the app's own, by a method of its own",
+    confidence: "none: the device does not report a confidence")
   static let deviceVariability = InsightAlgorithm(
     name: "night-hrv-device", version: 2,
     definition: "the median of the device's own HRV values (three at least) within the main sleep",

@@ -132,7 +132,7 @@ extension Journal {
     try String.fetchAll(
       db, sql: "SELECT name FROM device WHERE forgotten IS NULL AND identifier <> ? COLLATE NOCASE",
       arguments: [identifier.text]
-    ).contains { $0.lowercased() == name.lowercased() }
+    ).contains { $0.foldedName == name.foldedName }
   }
 
   /// True if the journal has any data from a device: samples, nights, totals, raw readings, workouts or frames.

@@ -1,7 +1,7 @@
 import GRDB
 public import HaloHealth
 import HaloBluetooth
-import HaloText
+public import HaloText
 
 /// The entries of a file before they are imported, in a private database beside the journal, which is removed with the
 /// draft. Reading a large file takes minutes: only the import of the finished draft locks the journal.
@@ -47,6 +47,10 @@ public final class ImportDraft: ImportReceiver {
   /// The entries that cannot be measurements.
   public private(set) var refusals = ImportRefusals()
   private(set) var leftOut: [String: Int] = [:]
+  /// Sentences about the whole file.
+  public private(set) var notes: [Phrase] = []
+  /// True if a part of the file is missing.
+  public private(set) var isDamaged = false
 
   /// An empty draft.
   ///
@@ -108,7 +112,7 @@ public final class ImportDraft: ImportReceiver {
           value: value, isDoubtful: isDoubtful, place: place), metric, start, table: Self.table(source, metric))
     } else {
       let text = try StoredEntry.text(entry)
-      digest.add(groups[source].hash, 0, 0, 0, ImportDigest.hash(text))
+      digest.add(groups[source].hash, 0, 0, 0, ImportDigest.hash(try StoredEntry.text(entry, inAnyZone: true)))
       groups[source].count(entry)
       waitingOthers.append(OtherEntry(source: source, place: place, text: text))
     }
@@ -125,6 +129,12 @@ public final class ImportDraft: ImportReceiver {
   public func leaveOut(_ kind: String, count: Int) {
     guard leftOut[kind] != nil || leftOut.count < 1000 else { return }
     leftOut[DataBounds.cleaned(kind), default: 0] += count
+  }
+
+  /// Notes something about the whole file.
+  public func note(_ sentence: Phrase, isDamage: Bool) {
+    notes.append(sentence)
+    isDamaged = isDamaged || isDamage
   }
 
   /// Reports the part of the file that was read.

@@ -5,6 +5,8 @@ public import HaloText
 public struct ImportRefusals: Sendable, Hashable {
   /// The number of entries.
   public private(set) var count = 0
+  /// True if an entry could not be read; false if all could, and were impossible.
+  public private(set) var isUnreadable = false
   /// The positions of the first ones in the file, with the reasons.
   private var first: [String] = []
 
@@ -13,6 +15,7 @@ public struct ImportRefusals: Sendable, Hashable {
 
   mutating func add(_ place: String, _ problem: DataBounds.Problem? = nil) {
     count += 1
+    if let problem, [.damaged, .clock, .owner].contains(problem) { isUnreadable = true }
     if first.count < 10 { first.append(problem.map { "\(place) (\($0))" } ?? place) }
   }
 

@@ -1,5 +1,6 @@
 import HaloBluetooth
 public import HaloHealth
+public import HaloText
 
 /// What a file holds, and how much of it is new: the result of an import, or its preview.
 public struct ImportSummary: Sendable, Hashable {
@@ -58,6 +59,10 @@ public struct ImportSummary: Sendable, Hashable {
   public internal(set) var contradictions = ImportRefusals()
   /// The numbers of entries of kinds that Halo does not keep, by kind.
   public internal(set) var leftOut: [String: Int]
+  /// Sentences about the whole file.
+  public internal(set) var notes: [Phrase]
+  /// True if a part of the file is missing, or could not be read.
+  public internal(set) var isDamaged: Bool
   /// The number of the import, by which it can be undone; `nil` in a preview, and if nothing is new.
   public internal(set) var run: Int?
 }
@@ -65,7 +70,9 @@ public struct ImportSummary: Sendable, Hashable {
 extension ImportSummary {
   /// The contents of a draft, of which nothing is new yet.
   init(_ draft: ImportDraft) {
-    self.init(sources: [], refused: draft.refusals, leftOut: draft.leftOut)
+    self.init(
+      sources: [], refused: draft.refusals, leftOut: draft.leftOut, notes: draft.notes,
+      isDamaged: draft.isDamaged || draft.refusals.isUnreadable)
     for group in draft.groups where !group.amounts.isEmpty {
       let place = place(of: group) ?? sources.count
       if place == sources.count {

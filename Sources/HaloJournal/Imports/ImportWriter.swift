@@ -90,10 +90,9 @@ struct ImportWriter {
       try db.run(
         "UPDATE sample SET import = ? WHERE device = ? AND metric = ? AND start = ? AND source = ? AND length = ?",
         [both, device, metric.code, start.milliseconds, source.code, length])
-    case .sleep(let kind, let start, _, _, _):
+    case .sleep(_, let start, _, _, _):
       try db.run(
-        "UPDATE night SET import = ? WHERE device = ? AND kind = ? AND start = ?",
-        [both, device, kind.rawValue, start.milliseconds])
+        "UPDATE night SET import = ? WHERE device = ? AND start = ?", [both, device, start.milliseconds])
     case .workout(let workout):
       try db.run(
         """
@@ -127,14 +126,15 @@ struct ImportWriter {
       if try Journal.hasReportedSleep(kind, device: device, in: start.milliseconds..<start.milliseconds + length, db) {
         return .reported
       }
+      // In another time zone, a short sleep may be a nap.
       return try row(
         """
         SELECT import, doubtful, place, stages = ? AND doubtful = ? AND bed IS ? AND rise IS ? AS equal FROM night
-        WHERE device = ? AND kind = ? AND start = ?
+        WHERE device = ? AND start = ?
         """,
         [
           Night.text(stages), isDoubtful, inBed?.lowerBound.milliseconds, inBed?.upperBound.milliseconds, device,
-          kind.rawValue, start.milliseconds,
+          start.milliseconds,
         ], isCertain: !isDoubtful)
     case .workout(let workout):
       return try row(
@@ -156,9 +156,8 @@ struct ImportWriter {
       try db.run(
         "DELETE FROM sample WHERE device = ? AND metric = ? AND start = ? AND source = ?",
         [device, metric.code, start.milliseconds, source.code])
-    case .sleep(let kind, let start, _, _, _):
-      try db.run(
-        "DELETE FROM night WHERE device = ? AND kind = ? AND start = ?", [device, kind.rawValue, start.milliseconds])
+    case .sleep(_, let start, _, _, _):
+      try db.run("DELETE FROM night WHERE device = ? AND start = ?", [device, start.milliseconds])
     case .workout: break
     }
   }

@@ -17,7 +17,7 @@ struct StoredEntry: Codable {
   private var kilocalories: Double?
   private var paused: Int?
   private var source: String?
-  private let start: Moment
+  private var start: Moment
   private var length: Int?
   private var isDoubtful: Bool?
   private var bed: Moment?
@@ -56,11 +56,17 @@ struct StoredEntry: Codable {
     return .sample(metric, value, start: start, length: length, source, isDoubtful: isDoubtful ?? false)
   }
 
-  /// The entry as JSON with sorted keys, so that equal entries have equal texts.
-  static func text(_ entry: ImportedEntry) throws -> String {
+  /// The entry as JSON with sorted keys, so that equal entries have equal texts. `inAnyZone` leaves out what depends on the
+  /// time zone: the offset, and whether a short sleep is a nap.
+  static func text(_ entry: ImportedEntry, inAnyZone: Bool = false) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    return String(decoding: try encoder.encode(StoredEntry(entry)), as: UTF8.self)
+    var stored = StoredEntry(entry)
+    if inAnyZone {
+      stored.start = Moment(milliseconds: stored.start.milliseconds, secondsFromGMT: 0)
+      stored.sleep = stored.sleep.map { _ in .night }
+    }
+    return String(decoding: try encoder.encode(stored), as: UTF8.self)
   }
 
   /// Parses ``text(_:)``; `nil` for anything else.

@@ -25,6 +25,8 @@ extension Metric {
     case .power: 16
     case .cadence: 17
     case .batteryCharging: 18
+    case .restingHeartRate: 19
+    case .cyclingDistance: 20
     }
   }
 

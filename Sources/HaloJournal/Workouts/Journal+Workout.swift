@@ -81,6 +81,10 @@ extension Journal {
     try read { db in
       var curves: [Metric: [StoredSample]] = [:]
       for metric in metrics { curves[metric] = try Self.curve(metric, of: stored, db) }
+      if stored.workout.kind == .cycling, metrics.contains(.distance) {
+        let ridden = try Self.curve(.cyclingDistance, of: stored, db)
+        if !ridden.isEmpty { curves[.distance] = ridden }
+      }
       let track = WorkoutTrack(stored.workout, end: Self.span(of: stored).end, curves: curves)
       return WorkoutRecording(
         stored.workout, isIndoors: stored.machine != nil, points: track.points,

@@ -42,7 +42,8 @@ extension Journal {
     records.removeAll { ofWorkouts.contains($0) }
     records += Self.variability(try samples(.beatInterval), outside: healthWorkouts, devices)
     if let resting = try derived(.restingHeartRate, of: wearer, in: time).first(where: {
-      $0.start.wallClock.date == day
+      // A value that a file reports is imported data, too.
+      $0.start.wallClock.date == day && $0.algorithm != "resting-heart-rate-reported"
     }),
       // At the end of the sleep in which it was found.
       let moment = nights.map({ $0.1.end }).max() ?? records.last(where: { $0.kind.isHeartRate })?.end

@@ -115,6 +115,7 @@ struct DerivedInput {
     switch words {
     case "heart rate", "the heart rate": (.heartRate, Phrase("heart rate"))
     case "the device's own variability": (.heartRateVariability, Phrase("the device's own HRV"))
+    case "reported resting heart rate": (.restingHeartRate, Phrase("reported resting heart rate"))
     case "RMSSD": (.heartRateVariabilityRMSSD, Phrase(verbatim: "RMSSD"))
     default: nil
     }

@@ -20,7 +20,7 @@ public struct MetricName: Sendable, Hashable {
   /// All names except the short ones: `sleep`, measured and computed metrics.
   public static let all: [MetricName] =
     [MetricName("sleep", [])] + Metric.allCases.map { MetricName($0.exportName, [$0], $0.ofNight) }
-    + DerivedMetric.allCases.map { MetricName($0.exportName, [], $0) }
+    + DerivedMetric.allCases.filter { $0 != .restingHeartRate }.map { MetricName($0.exportName, [], $0) }
 
   /// The short names.
   public static let short: [MetricName] = [
@@ -59,9 +59,10 @@ public struct MetricName: Sendable, Hashable {
 }
 
 extension Metric {
-  /// The computed metric for a night.
+  /// The computed metric of a day or night with this metric's name, or made from its values.
   fileprivate var ofNight: DerivedMetric? {
     switch self {
+    case .restingHeartRate: .restingHeartRate
     case .heartRateVariability, .heartRateVariabilityRMSSD: .nightHeartRateVariability
     default: nil
     }

@@ -104,7 +104,7 @@ extension Reports {
     if sample.isDoubtful { draft.add("doubt", Phrase("Uncertain time"), Self.doubt) }
     if let caution = metric.caution { draft.add("caution", Phrase("Note"), caution) }
     draft.accuracy(
-      sample.source == .algorithm
+      sample.source == .algorithm && sample.statement != nil
         ? MeasuredAccuracy.of(metric).map { Phrase("\(Phrase(verbatim: $0.says)) (\($0.data)).") }
         : [Phrase("The accuracy of the device's values is unknown.")])
     draft.source = .init(name: sample.source.rawValue, device: name(sample.device), words: sample.source.title)

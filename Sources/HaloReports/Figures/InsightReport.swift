@@ -51,6 +51,7 @@ public struct InsightReport: Codable, Sendable, Hashable {
     switch derived.algorithm {
     case "resting-heart-rate-awake": Phrase("while awake, because there is no main sleep")
     case "resting-heart-rate-sparse": Phrase("median of the sleep, because there are few measurements")
+    case "resting-heart-rate-reported": Phrase("reported by the device")
     case "time-asleep-unstaged": Phrase("the device reported no stages")
     default: nil
     }

@@ -74,8 +74,10 @@ public struct ImportReport: Encodable, Sendable, Hashable {
   public let refused: Int
   /// A sentence with the places of those entries; `nil` without any.
   public let refusedWords: Phrase?
-  /// A sentence with the places of entries that an earlier one in the file contradicts; `nil` without any.
-  public let contradictionWords: Phrase?
+  /// Sentences about the whole file, such as the zone of its local times.
+  public let notes: [Phrase]
+  /// True if a part of the file is missing, or could not be read.
+  public let isDamaged: Bool
   /// The number of the import, by which it can be undone; `nil` in a preview, and if nothing is new.
   public let number: Int?
 
@@ -97,7 +99,7 @@ public struct ImportReport: Encodable, Sendable, Hashable {
     }
     refused = summary.refused.count
     refusedWords = summary.refused.sentence
-    contradictionWords = summary.contradictions.contradiction
+    (notes, isDamaged) = (summary.notes + [summary.contradictions.contradiction].compactMap(\.self), summary.isDamaged)
     number = summary.run
   }
 

@@ -65,7 +65,7 @@ public struct PeriodReport: Codable, Sendable, Hashable {
       case .asleep: asleep.map { measures.value($0, of: .timeAsleep) }
       case .heartRate:
         if let low, let high { Phrase("\(low, digits: 0)–\(high, digits: 0) bpm") } else { nil }
-      case .resting: resting.map { measures.value($0, of: .restingHeartRate) }
+      case .resting: resting.map { measures.value($0, of: DerivedMetric.restingHeartRate) }
       case .hrv: hrv.map { measures.value($0, of: .nightHeartRateVariability) }
       }
     }

@@ -11,7 +11,7 @@ public struct MeasureWording: Sendable, Hashable {
   /// Formats a value of a metric: `62 bpm`.
   public func value(_ value: Double, of metric: Metric) -> Phrase {
     switch metric {
-    case .distance: distance(value)
+    case .distance, .cyclingDistance: distance(value)
     case .skinTemperature: temperature(value)
     case .speed: speed(value)
     case .batteryCharging: value == 1 ? Phrase("charging") : Phrase("not charging")

@@ -22,6 +22,8 @@ extension Metric {
     case .speed: Phrase("Speed")
     case .power: Phrase("Power")
     case .cadence: Phrase("Cadence")
+    case .restingHeartRate: Phrase("Resting heart rate (reported)")
+    case .cyclingDistance: Phrase("Cycling distance")
     }
   }
 
@@ -30,7 +32,7 @@ extension Metric {
     switch self {
     case .stress: Phrase("The device's own score, not a physical quantity.")
     case .heartRateVariability: Phrase("Computed by the device; the method of rings is not documented.")
-    case .activeEnergy, .distance: Phrase("Estimated by the device.")
+    case .activeEnergy, .distance, .cyclingDistance: Phrase("Estimated by the device.")
     default: nil
     }
   }

@@ -57,6 +57,48 @@ struct ImportUndoTests {
     }
   }
 
+  /// An export of Apple Health with a night, an early short sleep, which is a nap in some zones, steps and a workout.
+  private static let health: String = {
+    func entry(_ tag: String, _ start: String, _ end: String) -> String {
+      "<\(tag) sourceName=\"Watch\" startDate=\"2024-06-0\(start):00 +0200\" endDate=\"2024-06-0\(end):00 +0200\"/>\n"
+    }
+    let sleep = #"Record type="HKCategoryTypeIdentifierSleepAnalysis" value="HKCategoryValueSleepAnalysisAsleepCore""#
+    return "<HealthData>\n" + entry(sleep, "1 23:00", "2 06:00") + entry(sleep, "2 08:20", "2 09:50")
+      + entry(#"Record type="HKQuantityTypeIdentifierStepCount" unit="count" value="321""#, "2 10:00", "2 10:30")
+      + entry(
+        #"Workout workoutActivityType="HKWorkoutActivityTypeRowing" duration="25" durationUnit="min""#, "2 18:00",
+        "2 18:30")
+      + "</HealthData>"
+  }()
+
+  @Test func `a file in another zone has the same entries, and is the same import`() throws {
+    let folder = try TemporaryFolder()
+    let journal = try Journal(path: folder.path("journal.sqlite"))
+    func read(_ zone: String?) throws -> FileImport {
+      let reader = AppleHealthReader(MemoryBytes(Self.health), zone: zone.flatMap(ImportZone.init(named:)))
+      return try FileImport(reading: reader, name: "export.xml", beside: journal.path, wearer: "me", now: Self.now)
+    }
+    func new(_ summary: ImportSummary) -> Int { summary.sources.reduce(0) { $0 + $1.new } }
+    let first = try read(nil).keep(in: journal)
+    #expect(new(first) == 4)
+    let before = try contents(journal)
+    for zone in ["Europe/London", "Asia/Tokyo", "America/Anchorage"] {
+      let other = try read(zone)
+      #expect(try new(other.draft.preview(for: journal.path)) == 0, "\(zone)")
+      let kept = try other.keep(in: journal)
+      #expect(new(kept) == 0 && kept.run == first.run, "\(zone)")
+      #expect(try contents(journal) == before)
+    }
+    // Undone, it is imported with the other zone's times.
+    let run = try #require(try journal.importRuns().first)
+    #expect(try journal.importRuns().count == 1)
+    _ = try FileImport.undo(run, in: journal, .bundled)
+    #expect(try new(read("Europe/London").keep(in: journal)) == 4)
+    #expect(
+      try journal.nights(from: CalendarDate(daysSince1970: 19_876), to: CalendarDate(daysSince1970: 19_876)).isEmpty
+        == false)
+  }
+
   private static let now = Moment(milliseconds: (20_000 + 40) * 86_400_000, secondsFromGMT: 0)
 
   @discardableResult

@@ -55,6 +55,9 @@ struct AppleHealthReaderTests {
     ("HKQuantityTypeIdentifierActiveEnergyBurned", "7", "Cal", .activeEnergy, 7),
     ("HKQuantityTypeIdentifierAppleSleepingWristTemperature", "95", "degF", .skinTemperature, 35),
     ("HKQuantityTypeIdentifierAppleSleepingWristTemperature", "34.5", "degC", .skinTemperature, 34.5),
+    ("HKQuantityTypeIdentifierHeartRateVariabilityRMSSD", "0.038", "s", .heartRateVariabilityRMSSD, 38),
+    ("HKQuantityTypeIdentifierRestingHeartRate", "0.9", "count/s", .restingHeartRate, 54),
+    ("HKQuantityTypeIdentifierDistanceCycling", "1.5", "mi", .cyclingDistance, 2414.016),
     ("HKQuantityTypeIdentifierHeartRate", "61,5", "count/min", .heartRate, 61.5),
     ("HKQuantityTypeIdentifierHeartRate", "٧٢", "count/min", .heartRate, 72),
     ("HKQuantityTypeIdentifierRunningSpeed", "36", "km/hr", .speed, 10),
@@ -129,8 +132,11 @@ struct AppleHealthReaderTests {
     let start = try #require(Moment("2024-01-02T08:00:00+01:00"))
     #expect(
       found.workouts == [
-        Workout(.running, start: start, length: 1_800_000, meters: 5000, kilocalories: 300, source: .log),
-        Workout(.other, start: start, length: 1_800_000, meters: 91.44, kilocalories: 1255.2 / 4.184, source: .log),
+        Workout(.running, start: start, length: 1_800_000, meters: 5000, kilocalories: 300, paused: 0, source: .log),
+        // The pause lasts until the end.
+        Workout(
+          .other, start: start, length: 1_800_000, meters: 91.44, kilocalories: 1255.2 / 4.184, paused: 1_200_000,
+          source: .log),
       ])
   }
 
@@ -144,6 +150,9 @@ struct AppleHealthReaderTests {
     try AppleHealthReader(MemoryBytes(bytes)).read(into: receiver)
     #expect(receiver.samples(.heartRate).count == 3)
     #expect(receiver.refused.map(\.place) == ["line 14", "line 16"])
+    #expect(receiver.isDamaged)
+    #expect(
+      receiver.notes.count == 1 && receiver.notes[0].contains("cut off: it ends in line 16 without </HealthData>"))
   }
 
   @Test(arguments: ["=\"1\" ", "= \"\"", "/ ", "\"a\" ", "a=b ", "= "])
@@ -151,6 +160,16 @@ struct AppleHealthReaderTests {
     let good = Self.record("HKQuantityTypeIdentifierHeartRate", "72")
     let found = try read(good.replacing("<Record ", with: "<Record \(attribute)") + good)
     #expect(found.samples(.heartRate).count >= 1)
+  }
+
+  @Test(arguments: ["</Record>", "\n", "<", "</HealthData", ">"])
+  func `a file that ends anywhere before its end tag is cut off`(end: String) throws {
+    let record = Self.record("HKQuantityTypeIdentifierHeartRate", "72").replacing("/>", with: ">")
+    let receiver = CollectingReceiver()
+    try AppleHealthReader(MemoryBytes(Self.head + record + end)).read(into: receiver)
+    #expect(receiver.samples(.heartRate).count == 1)
+    #expect(receiver.isDamaged)
+    #expect(try !read(record + "</Record>").isDamaged)
   }
 
   @Test func `kinds that Halo does not keep are counted`() throws {

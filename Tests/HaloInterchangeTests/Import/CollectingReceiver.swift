@@ -1,5 +1,6 @@
 import HaloHealth
 import HaloInterchange
+import HaloText
 
 /// A receiver that keeps everything, without bounds.
 final class CollectingReceiver: ImportReceiver {
@@ -7,6 +8,8 @@ final class CollectingReceiver: ImportReceiver {
   private(set) var entries: [(entry: ImportedEntry, source: String, place: Int)] = []
   private(set) var refused: [(problem: DataBounds.Problem, place: String)] = []
   private(set) var leftOut: [String: Int] = [:]
+  private(set) var notes: [String] = []
+  private(set) var isDamaged = false
   private(set) var fractions: [Double] = []
   /// Ends the reading at that part of the file.
   var cancelAt: Double?
@@ -25,6 +28,11 @@ final class CollectingReceiver: ImportReceiver {
   }
 
   func leaveOut(_ kind: String, count: Int) { leftOut[kind, default: 0] += count }
+
+  func note(_ sentence: Phrase, isDamage: Bool) {
+    notes.append(sentence.english)
+    isDamaged = isDamaged || isDamage
+  }
 
   func progress(_ fraction: Double) throws {
     fractions.append(fraction)

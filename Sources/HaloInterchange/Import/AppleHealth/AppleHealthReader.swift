@@ -22,41 +22,69 @@ public final class AppleHealthReader: ImportReader {
   private var sources: [String: Int?] = [:]
   private var sleeps: [Int: SleepAssembler] = [:]
   private var stretchCount = 0
-  private var workout: OpenWorkout?
+  private var zones: AppleHealthZones
+  private var record: OpenRecord?
+  private var beats = AppleHealthBeats()
+  private var workout: AppleHealthWorkout?
 
-  /// A workout whose end tag was not read yet.
-  private struct OpenWorkout {
-    let line: Int
-    let source: Int
-    let kind: Workout.Kind
+  /// A record whose end tag was not read yet: elements in it name its zone, or list its beats.
+  private struct OpenRecord {
+    enum Content {
+      case sample(Metric, Double)
+      /// Sleep with a value of the category.
+      case sleep(String)
+    }
+
+    let content: Content
     let start: Moment
-    let length: Int
-    var meters: Double?
-    var kilocalories: Double?
+    let end: Moment
+    let source: Int
+    let line: Int
+    /// The number of its own zone.
+    var zone: Int?
   }
 
-  /// A reader of the bytes; `file` is the file's name in an archive.
-  public init(_ bytes: any ImportBytes, file: String? = nil) {
+  /// A reader of the bytes; `file` is the file's name in an archive. Times are local ones of `zone`, if that is chosen or fits
+  /// the file, otherwise as in the file.
+  public init(_ bytes: any ImportBytes, file: String? = nil, zone: ImportZone? = nil) {
     self.bytes = bytes
     part = .lines(of: file)
+    zones = AppleHealthZones(zone)
   }
 
   /// Reads the file.
   public func read(into receiver: any ImportReceiver) throws {
     let scanner = TagScanner(bytes)
-    var count = 0
+    var (count, isWhole) = (0, false)
     while let tag = try scanner.next(refuse: { try receiver.refuse(.damaged, in: part, place: $0) }) {
       count += 1
       if count % 20_000 == 0 { try receiver.progress(bytes.fraction) }
       switch tag.name.count {
       case 6 where tag.name.equals(Self.record): try readRecord(tag, receiver)
+      case 7 where tag.name.equals(Self.recordEnd): try endRecord(receiver)
+      case 13 where tag.name.equals(Self.metadata): readMetadata(tag)
+      case 27 where tag.name.equals(Self.beat): readBeat(tag)
       case 7 where tag.name.equals(Self.workoutTag): try beginWorkout(tag, receiver)
       case 8 where tag.name.equals(Self.workoutEnd): try endWorkout(receiver)
-      case 17 where tag.name.equals(Self.statistics): addStatistics(tag)
+      case 15 where tag.name.equals(Self.activity): workout?.isInPart = !tag.isEmpty
+      case 16 where tag.name.equals(Self.activityEnd): workout?.isInPart = false
+      case 17 where tag.name.equals(Self.statistics): workout?.addStatistics(Self.attributes(of: tag))
+      case 12 where tag.name.equals(Self.event): readEvent(tag)
+      case 10 where tag.name.equals(Self.exportDate):
+        if let time = dates.moment(Self.attributes(of: tag)["value"]) { zones.begin(exportedAt: time) }
+      case 11 where tag.name.equals(Self.end): isWhole = true
       default: break
       }
     }
+    try endRecord(receiver)
     try endWorkout(receiver)
+    if !isWhole {
+      try receiver.note(
+        Phrase(
+          "The file is cut off: it ends in line \("\(scanner.line)") without </HealthData>, and later entries are missing. Export it again, and import the new file, too."
+        ), isDamage: true)
+    }
+    if let sentence = zones.sentence { try receiver.note(sentence, isDamage: false) }
     for (name, count) in leftOut { try receiver.leaveOut(name, count: count) }
     for (source, assembler) in sleeps.sorted(by: { $0.key < $1.key }) {
       try receiver.take(assembler.finish(), of: source)
@@ -64,15 +92,25 @@ public final class AppleHealthReader: ImportReader {
   }
 
   private static let record = Array("Record".utf8)
+  private static let recordEnd = Array("/Record".utf8)
+  private static let metadata = Array("MetadataEntry".utf8)
+  private static let beat = Array("InstantaneousBeatsPerMinute".utf8)
   private static let workoutTag = Array("Workout".utf8)
   private static let workoutEnd = Array("/Workout".utf8)
+  private static let activity = Array("WorkoutActivity".utf8)
+  private static let activityEnd = Array("/WorkoutActivity".utf8)
   private static let statistics = Array("WorkoutStatistics".utf8)
+  private static let event = Array("WorkoutEvent".utf8)
+  private static let exportDate = Array("ExportDate".utf8)
+  private static let end = Array("/HealthData".utf8)
+  private static let zone = Array("HKTimeZone".utf8)
 }
 
 // MARK: Records
 
 extension AppleHealthReader {
   private func readRecord(_ tag: TagScanner.Tag, _ receiver: any ImportReceiver) throws {
+    try endRecord(receiver)
     var (type, source, unit, start, end, value):
       (ByteSlice?, ByteSlice?, ByteSlice?, ByteSlice?, ByteSlice?, ByteSlice?)
     tag.forEachAttribute { name, text in
@@ -98,14 +136,56 @@ extension AppleHealthReader {
     guard let source, let number = try self.source(source, receiver) else {
       return try receiver.refuse(.name, in: part, place: tag.line)
     }
-    if case .sleep = known.type { return try addSleep(value, start, end, number, tag.line, receiver) }
-    let symbol = unit.map { self.unit.value($0) { $0.decodedText } } ?? ""
-    guard let amount = value.flatMap(AppleHealthNumber.value),
-      let (metric, converted) = known.type.converted(amount, unit: symbol)
-    else { return try receiver.refuse(.value, in: part, place: tag.line) }
-    try receiver.take(
-      .sample(metric, converted, start: start, length: end.milliseconds - start.milliseconds, .log), of: number,
-      place: tag.line)
+    let content: OpenRecord.Content
+    if case .sleep = known.type {
+      content = .sleep(value?.decodedText ?? "")
+    } else {
+      let symbol = unit.map { self.unit.value($0) { $0.decodedText } } ?? ""
+      guard let amount = value.flatMap(AppleHealthNumber.value),
+        let (metric, converted) = known.type.converted(amount, unit: symbol)
+      else { return try receiver.refuse(.value, in: part, place: tag.line) }
+      content = .sample(metric, converted)
+    }
+    record = OpenRecord(content: content, start: start, end: end, source: number, line: tag.line)
+    if tag.isEmpty { try endRecord(receiver) }
+  }
+
+  private func endRecord(_ receiver: any ImportReceiver) throws {
+    guard let ended = record else { return }
+    record = nil
+    let start = zones.local(ended.start, own: ended.zone)
+    let rmssd = beats.finish()
+    switch ended.content {
+    case .sleep(let value):
+      try ByteSlice.with(value) { try addSleep($0, start, ended.end, ended.source, ended.line, receiver) }
+    case .sample(let metric, let value):
+      let length = ended.end.milliseconds - start.milliseconds
+      try receiver.take(
+        .sample(metric, value, start: start, length: length, .log), of: ended.source, place: ended.line)
+      if let rmssd {
+        try receiver.take(
+          .sample(.heartRateVariabilityRMSSD, rmssd, start: start, length: length, .algorithm), of: ended.source,
+          place: ended.line)
+      }
+    }
+  }
+
+  /// Reads the zone of the record or workout that a `MetadataEntry` is in.
+  private func readMetadata(_ tag: TagScanner.Tag) {
+    guard record != nil || workout != nil else { return }
+    var (isZone, name): (Bool, ByteSlice?) = (false, nil)
+    tag.forEachAttribute { attribute, text in
+      if attribute.count == 3 { isZone = text.equals(Self.zone) } else { name = text }
+    }
+    guard isZone, let name, name.count <= 64, let number = zones.number(name) else { return }
+    if record != nil { record?.zone = number } else { workout?.zone = number }
+  }
+
+  private func readBeat(_ tag: TagScanner.Tag) {
+    guard record != nil else { return }
+    var (rate, time): (ByteSlice?, ByteSlice?)
+    tag.forEachAttribute { name, text in if name.count == 3 { rate = text } else { time = text } }
+    beats.add(rate, time)
   }
 
   private func knownType(_ name: String) -> (name: String, type: AppleHealthType, leftOut: Int) {
@@ -177,36 +257,20 @@ extension AppleHealthReader {
     else {
       return try receiver.refuse(.name, in: part, place: tag.line)
     }
-    var new = OpenWorkout(
-      line: tag.line, source: source, kind: AppleHealthType.workout(values["workoutActivityType"] ?? ""), start: start,
-      length: end.milliseconds - start.milliseconds)
-    new.meters = Self.amount(values["totalDistance"], values["totalDistanceUnit"], AppleHealthType.lengths)
-    new.kilocalories = Self.amount(
-      values["totalEnergyBurned"], values["totalEnergyBurnedUnit"], AppleHealthType.energies)
-    workout = new
+    workout = AppleHealthWorkout(values, start: start, end: end, source: source, line: tag.line)
     if tag.isEmpty { try endWorkout(receiver) }
   }
 
-  /// Since iOS 16 the totals of a workout are elements in it.
-  private func addStatistics(_ tag: TagScanner.Tag) {
+  private func readEvent(_ tag: TagScanner.Tag) {
     guard workout != nil else { return }
     let values = Self.attributes(of: tag)
-    let type = values["type"] ?? ""
-    if type == "HKQuantityTypeIdentifierActiveEnergyBurned" {
-      workout?.kilocalories = Self.amount(values["sum"], values["unit"], AppleHealthType.energies)
-    } else if type.hasPrefix("HKQuantityTypeIdentifierDistance") {
-      workout?.meters = Self.amount(values["sum"], values["unit"], AppleHealthType.lengths)
-    }
+    if let time = dates.moment(values["date"]) { workout?.addEvent(values["type"], at: time) }
   }
 
   private func endWorkout(_ receiver: any ImportReceiver) throws {
     guard let ended = workout else { return }
     workout = nil
-    try receiver.take(
-      .workout(
-        Workout(
-          ended.kind, start: ended.start, length: ended.length, meters: ended.meters,
-          kilocalories: ended.kilocalories, source: .log)), of: ended.source, place: ended.line)
+    try receiver.take(.workout(ended.finish(&zones)), of: ended.source, place: ended.line)
   }
 
   private static func attributes(of tag: TagScanner.Tag) -> [String: String] {
@@ -216,14 +280,6 @@ extension AppleHealthReader {
       values[name.text] = value.decodedText
     }
     return values
-  }
-
-  private static func amount(_ text: String?, _ unit: String?, _ units: [String: Double]) -> Double? {
-    guard let text, let value = ByteSlice.with(text, AppleHealthNumber.value), let factor = units[unit ?? ""], value > 0
-    else {
-      return nil
-    }
-    return value * factor
   }
 }
 

@@ -17,10 +17,15 @@ enum AppleHealthType {
     case "HKQuantityTypeIdentifierHeartRate": self = .samples(.heartRate, ["count/min": 1, "count/s": 60])
     case "HKQuantityTypeIdentifierHeartRateVariabilitySDNN":
       self = .samples(.heartRateVariabilitySDNN, ["ms": 1, "s": 1000])
+    case "HKQuantityTypeIdentifierHeartRateVariabilityRMSSD":
+      self = .samples(.heartRateVariabilityRMSSD, ["ms": 1, "s": 1000])
+    case "HKQuantityTypeIdentifierRestingHeartRate":
+      self = .samples(.restingHeartRate, ["count/min": 1, "count/s": 60])
     // A fraction: 0.97 is 97 %.
     case "HKQuantityTypeIdentifierOxygenSaturation": self = .samples(.oxygenSaturation, ["%": 100])
     case "HKQuantityTypeIdentifierStepCount": self = .samples(.steps, ["count": 1])
     case "HKQuantityTypeIdentifierDistanceWalkingRunning": self = .samples(.distance, Self.lengths)
+    case "HKQuantityTypeIdentifierDistanceCycling": self = .samples(.cyclingDistance, Self.lengths)
     case "HKQuantityTypeIdentifierActiveEnergyBurned": self = .samples(.activeEnergy, Self.energies)
     case "HKQuantityTypeIdentifierAppleSleepingWristTemperature": self = .temperature(.skinTemperature)
     case "HKQuantityTypeIdentifierRunningSpeed", "HKQuantityTypeIdentifierCyclingSpeed":

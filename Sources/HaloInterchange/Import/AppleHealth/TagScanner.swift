@@ -52,7 +52,8 @@ final class TagScanner {
   private let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: longestTag)
   private var position = 0
   private var end = 0
-  private var line = 1
+  /// The line at which the next tag is looked for, counted from 1.
+  private(set) var line = 1
   private var isAtEnd = false
 
   /// A scanner of a file.

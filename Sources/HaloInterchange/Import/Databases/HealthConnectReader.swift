@@ -25,6 +25,7 @@ final class HealthConnectReader: ImportReader {
     Values(
       table: "heart_rate_variability_rmssd_record_table", column: "heart_rate_variability_millis",
       metric: .heartRateVariabilityRMSSD),
+    Values(table: "resting_heart_rate_record_table", column: "beats_per_minute", metric: .restingHeartRate),
   ]
   private static let rates = "heart_rate_record_table"
   private static let rateSeries = "heart_rate_record_series_table"

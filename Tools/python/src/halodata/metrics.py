@@ -33,6 +33,8 @@ METRICS = [
     Metric(16, "power", "W"),
     Metric(17, "cadence", "/min"),
     Metric(18, "battery-charging", "1/0"),
+    Metric(19, "resting-heart-rate", "bpm"),
+    Metric(20, "cycling-distance", "m", True),
 ]
 BY_NAME = {metric.name: metric for metric in METRICS}
 BY_CODE = {metric.code: metric for metric in METRICS}

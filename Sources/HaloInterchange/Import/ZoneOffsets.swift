@@ -1,0 +1,28 @@
+import HaloHealth
+
+/// The offsets of a zone, looked up once for times near each other.
+struct ZoneOffsets {
+  /// About 18 hours, in seconds. No zone changes its offset twice within that time.
+  private static let span = 1 << 16
+
+  let zone: ImportZone
+  /// The number of times that were made local.
+  private(set) var uses = 0
+  private var begin = Int.min
+  /// The offset throughout the span; `nil` if it changes.
+  private var offset: Int?
+
+  init(_ zone: ImportZone) { self.zone = zone }
+
+  /// The same time, with the zone's offset.
+  mutating func local(_ time: Moment) -> Moment {
+    uses += 1
+    let seconds = time.milliseconds.floorDivided(by: 1000)
+    let first = seconds & ~(Self.span - 1)
+    if first != begin {
+      let (before, after) = (zone.secondsFromGMT(first), zone.secondsFromGMT(first + Self.span))
+      (begin, offset) = (first, before == after ? before : nil)
+    }
+    return Moment(milliseconds: time.milliseconds, secondsFromGMT: offset ?? zone.secondsFromGMT(seconds))
+  }
+}
