@@ -174,6 +174,9 @@ class Life:
         is_known = self.tags == "all" or (sleeping and self.tags == "sleep")
         return datetime.datetime.fromtimestamp(minute * 60, zoneinfo.ZoneInfo(self.zone_at(minute) if is_known else self.home))
 
+    def offset(self, minute, sleeping=True):
+        return self.local(minute, sleeping).utcoffset()
+
     def date(self, minute, sleeping=False):
         return self.local(minute, sleeping).date().isoformat()
 
@@ -309,9 +312,10 @@ class Life:
         return [(min(column), max(column)) for column in zip(*figures)] or None
 
     def beds(self, report):
-        """Returns the times in bed that an efficiency may be of: the device's own, otherwise another's or none."""
-        others = [other.bed for device in self.devices for other in device.reports(self) if other.bed]
-        return [report.bed] if report.bed else [None] + [bed for bed in others if bed[0] < report.last and report.first < bed[1]]
+        """Returns the spans that an efficiency may be of: the device's own time in bed, otherwise another's or that of the sleep."""
+        beds = [other.bed for device in self.devices for other in device.reports(self) if other.bed]
+        near = [bed for bed in beds if bed[0] < report.last and report.first < bed[1]]
+        return [(min(first, report.first), max(last, report.last)) for first, last in ([report.bed] if report.bed else [*near, (report.first, report.last)])]
 
     def unworn(self, first, last):
         """True if a file says that a device was not worn in these minutes, and no other was."""
