@@ -1,8 +1,8 @@
 """Simulated people whose phones, watches, rings and apps will write files that Halo imports.
 
-The life is made first: when a person walked, slept and trained, where, and who wore which device when. What the devices together could know of each day
-follows from it (`Life.days`). imported_files.py writes the files; nothing here is read from them or from Halo. Minutes are counted from 1970. Within a
-walk every minute is alike, so that a part of an interval is a part of its value.
+The life comes first: the times and places of walks, sleep and workouts, and the times at which each device was worn. The knowledge of all devices about
+each day follows from it (`Life.days`). imported_files.py writes the files; nothing here is read from them or from Halo. Minutes are counted from 1970.
+All minutes of a walk are equal, so that a part of an interval has the same part of its value.
 """
 import dataclasses
 import datetime
@@ -74,7 +74,7 @@ class Device:
     # Minutes between heart rates; 0 for none. In a workout there is one every three minutes.
     heart: int = 0
     trains: bool = False
-    # Whether it counts from midnight, and whether its file says when it was not worn.
+    # True if it writes totals since midnight; true if its file has the times at which it was not worn.
     cumulative: bool = False
     admits: bool = False
     writer: tuple = ()
@@ -107,7 +107,7 @@ class Device:
 
     def beats(self, life):
         """Returns the heart rates that it logs, as minutes and values."""
-        minutes = [minute for first, last in self.worn for minute in range(first, last)] if self.heart else []
+        minutes = sorted({minute for first, last in self.worn for minute in range(first, last)}) if self.heart else []
         training = {minute: workout for workout in life.workouts for minute in range(workout.first, workout.last)}
         paused = {minute for workout in life.workouts for minute in range(*workout.pause)}
         return [(minute, life.heart_rate(minute)) for minute in minutes
@@ -318,7 +318,7 @@ class Life:
         return [(min(first, report.first), max(last, report.last)) for first, last in ([report.bed] if report.bed else [*near, (report.first, report.last)])]
 
     def unworn(self, first, last):
-        """True if a file says that a device was not worn in these minutes, and no other was."""
+        """True if no device was worn in these minutes, and a file has this fact."""
         return any(device.admits for device in self.devices) and not any(self.wears(minute) for minute in range(first, last))
 
     def wears(self, minute):
