@@ -71,7 +71,7 @@ extension DailyMetricsCalculator {
     let isReported =
       source.nightReportTimes[day.date].map { $0 >= to } ?? false || reach.map { day.date >= $0 } ?? false
     if source.hasImports, !isReported, source.syncs.first.map({ $0 >= to }) ?? true {
-      return accountOfImport(day, share: share, worn: worn, naps: naps, batteryState: batteryState(from, to)) {
+      return accountOfImport(day, share: share, naps: naps, batteryState: batteryState(from, to)) {
         finding($0, confidence: $1, $2)
       }
     }
@@ -106,7 +106,7 @@ extension DailyMetricsCalculator {
   /// The outcome of a night before the first sync, for which only imported files have data. Files do not show when the
   /// device was synced, and some have no sleep at all.
   private func accountOfImport(
-    _ day: DaySpan, share: Double, worn: Int, naps: [SleepEpisode], batteryState: (NightOutcome, InsightInput)?,
+    _ day: DaySpan, share: Double, naps: [SleepEpisode], batteryState: (NightOutcome, InsightInput)?,
     _ finding: (NightOutcome, Double?, [InsightInput]) -> Finding
   ) -> Finding {
     if source.sleeps.contains(where: { $0.stages.isEmpty && $0.inBed?.upperBound.wallClock.date == day.date }) {
@@ -128,7 +128,6 @@ extension DailyMetricsCalculator {
     if share >= 0.5 {
       return hasImportedSleep ? finding(naps.isEmpty ? .wornWithoutSleep : .napsAlone, share, []) : silence
     }
-    if worn > 0 { return hasImportedSleep ? finding(.wornInPart, share, []) : silence }
     if let (account, input) = batteryState { return finding(account, nil, [input]) }
     return naps.isEmpty ? silence : finding(.napsAlone, nil, [])
   }
