@@ -58,7 +58,7 @@ struct DayView {
     let span = "\(sleep.start.time) – \(sleep.end.time)"
     guard sleep.hasStages else {
       return [
-        canvas.heading(name, [span, TextFormat.duration(sleep.minutes), Phrase("the device reported no stages").text])
+        canvas.heading(name, [span, TextFormat.duration(sleep.minutesAsleep), Phrase("the device reported no stages").text])
       ]
     }
     var lines = [

@@ -81,8 +81,8 @@ public struct NightPicture: Sendable, Hashable, Identifiable {
     guard hasStages else {
       figures = [
         Fact(
-          "length", Phrase("Length"), MeasureWording.duration(minutes: minutes),
-          note: Phrase("The device gave no stages."), origin: origin)
+          "length", sleep.minutesAsleep < minutes ? Phrase("Asleep") : Phrase("Length"),
+          MeasureWording.duration(minutes: sleep.minutesAsleep), note: Phrase("The device gave no stages."), origin: origin)
       ]
       voiceOverText = Phrase(
         "From \(start.time) to \(end.time), \(MeasureWording.duration(minutes: minutes)). The device gave no stages."

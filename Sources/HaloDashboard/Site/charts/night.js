@@ -14,7 +14,9 @@ import { t } from "../core/texts.js";
 export function hypnogram({ title, sleep, window, height = 210, note }) {
   const { start, end } = window ?? sleep;
   const stretches = joined(sleep.stretches);
-  const rows = stretches.some(({ stage }) => stage === "asleep") ? ["awake", "asleep"] : stages;
+  const has = (wanted) => stretches.some(({ stage }) => wanted.includes(stage));
+  const unstaged = has(["rem", "light", "deep"]) ? ["awake", "asleep", "rem", "light", "deep"] : ["awake", "asleep"];
+  const rows = has(["asleep"]) ? unstaged : stages;
   const href = sleep.explain ? `/explain/${sleep.explain.replace(/^.*\/explain\//, "")}` : null;
   return chart({
     title, height, note, className: "section.card.chart.tone-sleep",
