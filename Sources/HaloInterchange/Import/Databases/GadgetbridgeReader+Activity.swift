@@ -2,11 +2,11 @@ import HaloHealth
 
 extension GadgetbridgeReader {
   /// An amount of an interval. Times are in seconds since 1970.
-  private typealias Interval = (source: Int, start: Int, length: Int, amount: Double, place: Int)
+  private typealias Interval = (source: Int, start: Int, length: Int, amount: Double, place: ImportPlace)
 
   /// Reads a table of activity.
   func readActivity(_ name: String, _ receiver: any ImportReceiver) throws {
-    let (table, part) = (GadgetbridgeTable(name), ImportPart.rows(of: name))
+    let table = GadgetbridgeTable(name)
     let meaning = try table.meaning ?? meaning(of: name, receiver)
     let amounts = meaning == nil ? [] : table.amounts
     let columns = ["TIMESTAMP", "DEVICE_ID", "RAW_KIND", "HEART_RATE", "OTHER_TIMESTAMP", "DEEP_SLEEP", "REM_SLEEP"]
@@ -18,51 +18,44 @@ extension GadgetbridgeReader {
     func take(_ interval: Interval?, _ index: Int, before end: Int) throws {
       guard let interval, let start = Moment(importedSeconds: interval.start, offset) else { return }
       let length = min(interval.length, end - interval.start) * 1000
-      try receiver.take(
-        .sample(amounts[index].metric, interval.amount, start: start, length: length, .log), of: interval.source,
-        place: interval.place)
+      try interval.place.take(
+        .sample(amounts[index].metric, interval.amount, start: start, length: length, .log), of: interval.source)
     }
 
     try database.forEachRow(of: name, columns + amounts.map(\.column), by: "TIMESTAMP", receiver) { row in
       if let kind = table.kind, row.int(2) != kind { return }
       let stage = stage(name, row, &kinds)
       // 0, -1 and 255 stand for no value; 254 is a watch that was not worn. Huawei's bytes have a sign.
-      let rate = row.double(3).map { $0 < -1 ? $0 + 256 : $0 }.flatMap { $0 > 0 && $0 < 254 ? $0 : nil }
+      let rate = row.double(3).map { name.hasPrefix("HUAWEI") && $0 < -1 ? $0 + 256 : $0 }.flatMap {
+        $0 > 0 && $0 < 254 ? $0 : nil
+      }
       let added = amounts.indices.compactMap { index in
         row.double(columns.count + index).flatMap { $0 > 0 ? (index: index, amount: $0 * amounts[index].factor) : nil }
       }
       guard stage != nil || rate != nil || !added.isEmpty,
-        let source = try source(row.int(1), name, row.number, receiver), let device = row.int(1)
+        let source = try source(row.int(1), row.place), let device = row.int(1)
       else { return }
       guard let seconds = row.int(0), let start = Moment(importedSeconds: seconds, offset),
         let clock = Moment(importedSeconds: seconds - 1, offset)?.wallClock
-      else { return try receiver.refuse(.clock, in: part, place: row.number) }
-      if let rate {
-        try receiver.take(.sample(.heartRate, rate, start: start, length: 0, .log), of: source, place: row.number)
-      }
-      if let stage {
-        let minute = start.milliseconds..<start.milliseconds + 60_000
-        try add(stage, minute, isStaged: false, device, name, row.number, receiver)
-      }
+      else { return try row.place.refuse(.clock) }
+      if let rate { try row.place.take(.sample(.heartRate, rate, start: start, length: 0, .log), of: source) }
+      if let stage { try add(stage, start.milliseconds..<start.milliseconds + 60_000, device, row.place) }
       for (index, amount) in added {
         let most = amounts[index].mostPerMinute
         var interval: Interval?
         if case .interval(let minutes) = meaning {
           let end = Moment(importedSeconds: row.int(4), offset).map { $0.milliseconds / 1000 } ?? seconds
           let length = end > seconds ? end - seconds : minutes * 60
-          if amount <= most * Double((length + 59) / 60) { interval = (source, seconds, length, amount, row.number) }
+          if amount <= most * Double((length + 59) / 60) { interval = (source, seconds, length, amount, row.place) }
         } else {
           // A row at midnight belongs to the day before.
           interval = counters[device, default: [:]][index, default: GadgetbridgeCounter()].advance(
             to: amount, at: seconds, day: clock.date.daysSince1970, midnight: seconds - 1 - clock.secondOfDay,
             mostPerMinute: most
-          ).map { (source, $0.from, seconds - $0.from, $0.added, row.number) }
+          ).map { (source, $0.from, seconds - $0.from, $0.added, row.place) }
         }
-        guard var interval else {
-          try receiver.refuse(.value, in: part, place: row.number)
-          continue
-        }
-        guard interval.amount > 0 else { continue }
+        if interval == nil { try row.place.refuse(.value) }
+        guard var interval, interval.amount > 0 else { continue }
         if let earlier = waiting[device]?[index], earlier.start == interval.start {
           interval.length = max(earlier.length, interval.length)
           interval.amount += earlier.amount
@@ -105,8 +98,7 @@ extension GadgetbridgeReader {
       rows += 1
       if let last = last[device], last.day == day {
         pairs += 1
-        rises += steps > last.steps ? 1 : 0
-        falls += steps < last.steps ? 1 : 0
+        if steps > last.steps { rises += 1 } else if steps < last.steps { falls += 1 }
       }
       last[device] = (day, steps)
     }

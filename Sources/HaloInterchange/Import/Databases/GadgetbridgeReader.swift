@@ -4,11 +4,7 @@ import HaloHealth
 /// ../shared/protocols/imports-and-exports.md.
 final class GadgetbridgeReader: ImportReader {
   /// A table with a value at a moment, in milliseconds since 1970.
-  private struct Moments {
-    let table: String
-    let column: String
-    let metric: Metric
-  }
+  private typealias Moments = (table: String, column: String, metric: Metric)
 
   private static let moments = [
     ("HEART_RATE", "HEART_RATE", .heartRate, ["COLMI", "GENERIC", "CMF", "MOYOUNG", "WENA3"]),
@@ -18,7 +14,7 @@ final class GadgetbridgeReader: ImportReader {
     ("HRV_VALUE", "VALUE", .heartRateVariability, ["COLMI", "GENERIC", "GARMIN", "HUAWEI"]),
     ("TEMPERATURE", "TEMPERATURE", .skinTemperature, ["COLMI", "GENERIC"]),
   ].flatMap { (kind: String, column: String, metric: Metric, brands: [String]) in
-    brands.map { Moments(table: "\($0)_\(kind)_SAMPLE", column: column, metric: metric) }
+    brands.map { ("\($0)_\(kind)_SAMPLE", column, metric) as Moments }
   }
   private static let workouts = "BASE_ACTIVITY_SUMMARY"
 
@@ -45,7 +41,8 @@ final class GadgetbridgeReader: ImportReader {
     for table in Self.moments { try read(table, receiver) }
     for table in GadgetbridgeSleepTable.all where database.tables[table.name] != nil { try read(table, receiver) }
     for table in activities { try readActivity(table, receiver) }
-    try takeSleep(receiver)
+    for source in runs.keys.sorted() { try endRun(source) }
+    for (source, sleep) in sleeps.sorted(by: { $0.key < $1.key }) { try receiver.take(sleep.finish(), of: source) }
     try readWorkouts(receiver)
     try database.leaveOut(
       database.tables.keys.filter { table in
@@ -54,7 +51,8 @@ final class GadgetbridgeReader: ImportReader {
   }
 
   private func readDevices(_ receiver: any ImportReceiver) throws {
-    try database.forEachRow(of: "DEVICE", ["_id", "IDENTIFIER", "ALIAS", "NAME", "TYPE", "TYPE_NAME"], receiver) { row in
+    try database.forEachRow(of: "DEVICE", ["_id", "IDENTIFIER", "ALIAS", "NAME", "TYPE", "TYPE_NAME"], receiver) {
+      row in
       guard let id = row.int(0), let identifier = row.text(1), devices.count < 1000 else { return }
       let name = [row.text(2), row.text(3)].compactMap(\.self).first { !$0.isEmpty }
       // Old versions have numbers of types, of which the first Mi Band's is 10.
@@ -64,19 +62,16 @@ final class GadgetbridgeReader: ImportReader {
   }
 
   /// The source of a row; `nil` after it was refused.
-  func source(
-    _ device: Int?, _ table: String, _ number: Int, _ receiver: any ImportReceiver
-  ) throws -> Int? {
-    let part = ImportPart.rows(of: table)
+  func source(_ device: Int?, _ place: ImportPlace) throws -> Int? {
     guard let device = device.flatMap({ devices[$0] }) else {
-      try receiver.refuse(.owner, in: part, place: number)
+      try place.refuse(.owner)
       return nil
     }
-    let source = try receiver.add(
+    let source = try place.add(
       ImportSource(
         identifier: device.identifier, name: device.name,
-        family: table.hasPrefix("COLMI_") ? "colmi-ring" : "import", part: part))
-    if source == nil { try receiver.refuse(.name, in: part, place: number) }
+        family: place.table.hasPrefix("COLMI_") ? "colmi-ring" : "import", part: place.part))
+    if source == nil { try place.refuse(.name) }
     return source
   }
 
@@ -84,30 +79,27 @@ final class GadgetbridgeReader: ImportReader {
     try database.forEachRow(of: spec.table, ["TIMESTAMP", "DEVICE_ID", spec.column], receiver) { row in
       // Gadgetbridge stores a row also if the device measured nothing.
       guard let value = row.double(2), value > 0, value != 255 else { return }
-      guard let source = try source(row.int(1), spec.table, row.number, receiver) else { return }
-      guard let start = Moment(imported: row.int(0), offset) else {
-        return try receiver.refuse(.clock, in: .rows(of: spec.table), place: row.number)
-      }
-      try receiver.take(.sample(spec.metric, value, start: start, length: 0, .log), of: source, place: row.number)
+      guard let source = try source(row.int(1), row.place) else { return }
+      guard let start = Moment(imported: row.int(0), offset) else { return try row.place.refuse(.clock) }
+      try row.place.take(.sample(spec.metric, value, start: start, length: 0, .log), of: source)
     }
   }
 
   private func readWorkouts(_ receiver: any ImportReceiver) throws {
     // The names and units of its ActivitySummaryEntries; its word for kilocalories is "calories_unit".
-    let amounts = ["distanceMeters", "caloriesBurnt"].flatMap { ["SUMMARY_DATA.\($0).value", "SUMMARY_DATA.\($0).unit"] }
+    let amounts = ["distanceMeters", "caloriesBurnt"].flatMap {
+      ["SUMMARY_DATA.\($0).value", "SUMMARY_DATA.\($0).unit"]
+    }
     let columns = ["START_TIME", "END_TIME", "DEVICE_ID", "ACTIVITY_KIND"] + amounts
     try database.forEachRow(of: Self.workouts, columns, receiver) { row in
-      guard let source = try source(row.int(2), Self.workouts, row.number, receiver) else { return }
-      guard let start = Moment(imported: row.int(0), offset), let end = Moment(imported: row.int(1), offset) else {
-        return try receiver.refuse(.clock, in: .rows(of: Self.workouts), place: row.number)
-      }
-      try receiver.take(
-        .workout(
-          Workout(
-            Self.kind(row.int(3)), start: start, length: end.milliseconds - start.milliseconds,
-            meters: row.text(5) == "meters" ? row.double(4) : nil,
-            kilocalories: row.text(7) == "calories_unit" ? row.double(6) : nil, source: .log)),
-        of: source, place: row.number)
+      guard let source = try source(row.int(2), row.place) else { return }
+      guard let start = Moment(imported: row.int(0), offset), let end = Moment(imported: row.int(1), offset)
+      else { return try row.place.refuse(.clock) }
+      let workout = Workout(
+        Self.kind(row.int(3)), start: start, length: end.milliseconds - start.milliseconds,
+        meters: row.text(5) == "meters" ? row.double(4) : nil,
+        kilocalories: row.text(7) == "calories_unit" ? row.double(6) : nil, source: .log)
+      try row.place.take(.workout(workout), of: source)
     }
   }
 

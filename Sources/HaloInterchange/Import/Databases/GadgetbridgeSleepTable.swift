@@ -26,8 +26,10 @@ struct GadgetbridgeSleepTable {
     stages("GENERIC", .after(60_000), [1: .deep, 2: .light, 3: .awake, 4: .rem]),
     stages("CMF", .after(1000), [1: .deep, 2: .light, 3: .rem], other: .awake),
     stages("HUAWEI", .after(60_000), [1: .light, 2: .rem, 3: .deep, 4: .awake, 5: nil]),
-    stages("GARMIN", .row(step: -1, or: "GARMIN_EVENT_SAMPLE", "TIMESTAMP"), [1: .awake, 2: .light, 3: .deep, 4: .rem]),
-    stages("XIAOMI", .row(step: 1, or: "XIAOMI_SLEEP_TIME_SAMPLE", "WAKEUP_TIME"), [2: .deep, 3: .light, 4: .rem, 5: .awake]),
+    stages(
+      "GARMIN", .row(step: -1, or: "GARMIN_EVENT_SAMPLE", "TIMESTAMP"), [1: .awake, 2: .light, 3: .deep, 4: .rem]),
+    stages(
+      "XIAOMI", .row(step: 1, or: "XIAOMI_SLEEP_TIME_SAMPLE", "WAKEUP_TIME"), [2: .deep, 3: .light, 4: .rem, 5: .awake]),
     stages("MOYOUNG", .row(step: 1, or: "", ""), [0: .awake, 1: .light, 2: .deep, 3: .rem]),
     // The rows of these count only where those above have no stage.
     Self(name: "COLMI_SLEEP_SESSION_SAMPLE", end: .at("WAKEUP_TIME")),
@@ -37,9 +39,6 @@ struct GadgetbridgeSleepTable {
     Self(
       name: "HUAWEI_ACTIVITY_SAMPLE", end: .at("OTHER_TIMESTAMP"),
       stages: [6: .light, 7: .deep, 0x5656: .rem, 0x5658: .awake, 0x5659: nil]),
-    Self(
-      name: "PEBBLE_HEALTH_ACTIVITY_OVERLAY", end: .at("TIMESTAMP_TO"),
-      stages: [1: .light, 2: .deep, 3: .light, 4: .deep]),
   ]
 
   private static func stages(

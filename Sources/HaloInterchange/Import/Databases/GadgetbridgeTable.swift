@@ -24,7 +24,9 @@ struct GadgetbridgeTable {
   /// A table by its name.
   init(_ name: String) {
     // 60 km/h.
-    let (meters, centimeters) = (("DISTANCE", Metric.distance, 1.0, 1000.0), ("DISTANCE_CM", Metric.distance, 0.01, 1000.0))
+    let (meters, centimeters) = (
+      ("DISTANCE", Metric.distance, 1.0, 1000.0), ("DISTANCE_CM", Metric.distance, 0.01, 1000.0)
+    )
     switch name.dropLast("_ACTIVITY_SAMPLE".count) {
     case "COLMI": (meaning, amounts) = (.interval(minutes: 15), amounts + [meters])
     case "HPLUS_HEALTH": (meaning, kind) = (.interval(minutes: 10), 102)

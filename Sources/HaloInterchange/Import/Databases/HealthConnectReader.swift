@@ -68,14 +68,11 @@ final class HealthConnectReader: ImportReader {
   private static let owner = ["app_info_id", "device_info_id"]
 
   /// The source of a record: the app, and the device if it is known, because one app may collect for several.
-  private func source(
-    _ app: Int?, _ device: Int?, _ table: String, _ number: Int, _ receiver: any ImportReceiver
-  ) throws -> Int? {
-    let part = ImportPart.rows(of: table)
+  private func source(_ app: Int?, _ device: Int?, _ place: ImportPlace) throws -> Int? {
     let names = [app.flatMap { apps[$0] }, device.flatMap { devices[$0] }].compactMap(\.self)
     let name = DataBounds.cleaned(names.isEmpty ? "Health Connect" : names.joined(separator: ", "))
-    if let source = try receiver.add(ImportSource(named: name, part: part)) { return source }
-    try receiver.refuse(.name, in: part, place: number)
+    if let source = try place.add(ImportSource(named: name, part: place.part)) { return source }
+    try place.refuse(.name)
     return nil
   }
 
@@ -90,16 +87,13 @@ final class HealthConnectReader: ImportReader {
     let times =
       spec.isInterval ? ["start_time", "start_zone_offset", "end_time"] : ["time", "zone_offset", "time"]
     try database.forEachRow(of: spec.table, Self.owner + times + [spec.column], receiver) { row in
-      guard let source = try source(row.int(0), row.int(1), spec.table, row.number, receiver) else { return }
-      let part = ImportPart.rows(of: spec.table)
+      guard let source = try source(row.int(0), row.int(1), row.place) else { return }
       guard let start = moment(row.int(2), row.int(3)), let end = moment(row.int(4), row.int(3)) else {
-        return try receiver.refuse(.clock, in: part, place: row.number)
+        return try row.place.refuse(.clock)
       }
-      guard let value = row.double(5) else { return try receiver.refuse(.value, in: part, place: row.number) }
-      try receiver.take(
-        .sample(
-          spec.metric, value * spec.factor, start: start, length: end.milliseconds - start.milliseconds, .log),
-        of: source, place: row.number)
+      guard let value = row.double(5) else { return try row.place.refuse(.value) }
+      let length = end.milliseconds - start.milliseconds
+      try row.place.take(.sample(spec.metric, value * spec.factor, start: start, length: length, .log), of: source)
     }
   }
 
@@ -110,7 +104,7 @@ final class HealthConnectReader: ImportReader {
     var records: [Int: (source: Int, offset: Int?)] = [:]
     try database.forEachRow(of: table, Self.owner + ["row_id", "start_zone_offset"], receiver) { row in
       guard let id = row.int(2), records.count < Self.mostRecords,
-        let source = try source(row.int(0), row.int(1), table, row.number, receiver)
+        let source = try source(row.int(0), row.int(1), row.place)
       else { return }
       records[id] = (source, row.int(3))
     }
@@ -122,15 +116,10 @@ final class HealthConnectReader: ImportReader {
     try database.forEachRow(
       of: Self.rateSeries, ["parent_key", "epoch_millis", "beats_per_minute"], receiver
     ) { row in
-      let part = ImportPart.rows(of: Self.rateSeries)
-      guard let id = row.int(0), let record = records[id] else {
-        return try receiver.refuse(.owner, in: part, place: row.number)
-      }
-      guard let start = moment(row.int(1), record.offset) else {
-        return try receiver.refuse(.clock, in: part, place: row.number)
-      }
-      guard let rate = row.double(2) else { return try receiver.refuse(.value, in: part, place: row.number) }
-      try receiver.take(.sample(.heartRate, rate, start: start, length: 0, .log), of: record.source, place: row.number)
+      guard let id = row.int(0), let record = records[id] else { return try row.place.refuse(.owner) }
+      guard let start = moment(row.int(1), record.offset) else { return try row.place.refuse(.clock) }
+      guard let rate = row.double(2) else { return try row.place.refuse(.value) }
+      try row.place.take(.sample(.heartRate, rate, start: start, length: 0, .log), of: record.source)
     }
   }
 
@@ -140,12 +129,9 @@ final class HealthConnectReader: ImportReader {
     var staged: Set<Int> = []
     let columns = ["parent_key", "stage_start_time", "stage_end_time", "stage_type"]
     try database.forEachRow(of: Self.stages, columns, receiver) { row in
-      let part = ImportPart.rows(of: Self.stages)
-      guard let id = row.int(0), let record = records[id] else {
-        return try receiver.refuse(.owner, in: part, place: row.number)
-      }
+      guard let id = row.int(0), let record = records[id] else { return try row.place.refuse(.owner) }
       guard let start = moment(row.int(1), record.offset), let end = moment(row.int(2), record.offset) else {
-        return try receiver.refuse(.clock, in: part, place: row.number)
+        return try row.place.refuse(.clock)
       }
       guard let stage = Self.stage(row.int(3)) else { return }
       staged.insert(id)
@@ -154,7 +140,7 @@ final class HealthConnectReader: ImportReader {
     try database.forEachRow(of: Self.sleeps, ["row_id", "start_time", "end_time"], receiver) { row in
       guard let id = row.int(0), !staged.contains(id), let record = records[id] else { return }
       guard let start = moment(row.int(1), record.offset), let end = moment(row.int(2), record.offset) else {
-        return try receiver.refuse(.clock, in: .rows(of: Self.sleeps), place: row.number)
+        return try row.place.refuse(.clock)
       }
       sleeps[record.source, default: SleepAssembler()].add(stage: nil, start: start, end: end, place: id)
     }
@@ -176,14 +162,13 @@ final class HealthConnectReader: ImportReader {
   private func readWorkouts(_ receiver: any ImportReceiver) throws {
     let columns = Self.owner + ["start_time", "start_zone_offset", "end_time", "exercise_type"]
     try database.forEachRow(of: Self.workouts, columns, receiver) { row in
-      guard let source = try source(row.int(0), row.int(1), Self.workouts, row.number, receiver) else { return }
+      guard let source = try source(row.int(0), row.int(1), row.place) else { return }
       guard let start = moment(row.int(2), row.int(3)), let end = moment(row.int(4), row.int(3)) else {
-        return try receiver.refuse(.clock, in: .rows(of: Self.workouts), place: row.number)
+        return try row.place.refuse(.clock)
       }
-      try receiver.take(
-        .workout(
-          Workout(Self.kind(row.int(5)), start: start, length: end.milliseconds - start.milliseconds, source: .log)),
-        of: source, place: row.number)
+      let length = end.milliseconds - start.milliseconds
+      try row.place.take(
+        .workout(Workout(Self.kind(row.int(5)), start: start, length: length, source: .log)), of: source)
     }
   }
 

@@ -99,7 +99,8 @@ public final class ImportDatabase {
         number += 1
         readCount += 1
         if readCount % 5000 == 0 { try receiver.progress(min(1, Double(readCount) / Double(totalCount))) }
-        try body(ImportRow(number: hasNumbers ? Int.fromDatabaseValue(row[0]) ?? number : number, row: row))
+        let place = hasNumbers ? Int.fromDatabaseValue(row[0]) ?? number : number
+        try body(ImportRow(place: ImportPlace(table: table, number: place, receiver: receiver), row: row))
       }
     }
   }
@@ -132,13 +133,23 @@ public final class ImportDatabase {
   }
 }
 
-/// A row of a table. Values of another program may have any type: values of an unexpected one count as missing.
-struct ImportRow {
+/// The place of a row, and the receiver of what it has.
+struct ImportPlace {
+  let table: String
   /// The number of the row.
   let number: Int
-  fileprivate let row: Row
+  fileprivate let receiver: any ImportReceiver
 
-  fileprivate init(number: Int, row: Row) { (self.number, self.row) = (number, row) }
+  var part: ImportPart { .rows(of: table) }
+  func take(_ entry: ImportedEntry, of source: Int) throws { try receiver.take(entry, of: source, place: number) }
+  func add(_ source: ImportSource) throws -> Int? { try receiver.add(source) }
+  func refuse(_ problem: DataBounds.Problem) throws { try receiver.refuse(problem, in: part, place: number) }
+}
+
+/// A row of a table. Values of another program may have any type: values of an unexpected one count as missing.
+struct ImportRow {
+  let place: ImportPlace
+  fileprivate let row: Row
 
   // Without @inline(never) the optimizer of Swift 6.3.1 crashes.
 

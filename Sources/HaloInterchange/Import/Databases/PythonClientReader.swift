@@ -20,7 +20,7 @@ final class PythonClientReader: ImportReader {
     var rings: [Int: String] = [:]
     try database.forEachRow(of: "rings", ["ring_id", "address"], receiver) { row in
       guard let id = row.int(0), let address = row.text(1), DataBounds.isIdentifier(address), rings.count < 1000 else {
-        return try receiver.refuse(.name, in: .rows(of: "rings"), place: row.number)
+        return try row.place.refuse(.name)
       }
       rings[id] = address
     }
@@ -36,17 +36,15 @@ final class PythonClientReader: ImportReader {
     _ table: String, _ columns: [String], _ metrics: [Metric], least: Double, length: Int, _ rings: [Int: String],
     _ receiver: any ImportReceiver
   ) throws {
-    let part = ImportPart.rows(of: table)
     try database.forEachRow(of: table, ["ring_id", "timestamp"] + columns, receiver) { row in
       guard let address = row.int(0).flatMap({ rings[$0] }) else { return }
       for (index, metric) in metrics.enumerated() {
         guard let value = row.double(index + 2), value >= least else { continue }
-        guard let start = moment(row.text(1)) else { return try receiver.refuse(.clock, in: part, place: row.number) }
+        guard let start = moment(row.text(1)) else { return try row.place.refuse(.clock) }
         let name = address.allSatisfy(\.isASCII) ? address.uppercased() : address
-        let source = try receiver.add(
-          ImportSource(identifier: address, name: name, family: "colmi-ring", part: part))
-        guard let source else { return try receiver.refuse(.name, in: part, place: row.number) }
-        try receiver.take(.sample(metric, value, start: start, length: length, .log), of: source, place: row.number)
+        let source = ImportSource(identifier: address, name: name, family: "colmi-ring", part: row.place.part)
+        guard let source = try row.place.add(source) else { return try row.place.refuse(.name) }
+        try row.place.take(.sample(metric, value, start: start, length: length, .log), of: source)
       }
     }
   }
