@@ -46,7 +46,8 @@ extension DaySummary.Movement {
     // Some firmware omits the distance in its totals; then the log's distance is used.
     let distance = total.meters == 0 ? sum?.meters : nil
     self.init(
-      basis: .deviceTotal, steps: total.steps, meters: distance ?? (total.meters > 0 || total.steps == 0 ? total.meters : nil),
+      basis: .deviceTotal, steps: total.steps,
+      meters: distance ?? (total.meters > 0 || total.steps == 0 ? total.meters : nil),
       kilocalories: total.kilocalories, activeMinutes: total.activeMinutes,
       provenance: Provenance(
         frames: total.provenance.frames + (distance.map { _ in sum?.provenance.frames ?? [] } ?? []),

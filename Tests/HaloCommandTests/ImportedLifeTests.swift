@@ -41,8 +41,11 @@ import Testing
       }, report)
   }
 
-  private func steps(_ value: Int, _ source: String, _ start: String, _ end: String, type: String = "StepCount") -> String {
-    record("HKQuantityTypeIdentifier\(type)", "\(value)", source, start, end, unit: type == "StepCount" ? "count" : "kcal")
+  private func steps(_ value: Int, _ source: String, _ start: String, _ end: String, type: String = "StepCount")
+    -> String
+  {
+    record(
+      "HKQuantityTypeIdentifier\(type)", "\(value)", source, start, end, unit: type == "StepCount" ? "count" : "kcal")
   }
 
   private func sleep(_ value: String, _ source: String, _ start: String, _ end: String) -> String {
@@ -114,22 +117,27 @@ import Testing
           Health: 1 of 2 entries are new; 1 contradicted by an earlier one.
 
           """, "\(report.output)")
-      #expect(report.problems.contains("1 entry has another value than an earlier one of the same time and was left out: line 9."))
+      #expect(
+        report.problems.contains(
+          "1 entry has another value than an earlier one of the same time and was left out: line 9."))
       #expect(try await halo("import --list").contains("export.xml"))
     }
   }
 
-  @Test(.enabled(if: hasInputs, "../shared/imports is not here"), arguments: [
-    ("n1.xml", "\"minutesAsleep\":470"), ("n3.xml", "\"minutesAsleep\":4"),
-    ("e1.xml", "\"steps\":14000"),
-  ])
+  @Test(
+    .enabled(if: hasInputs, "../shared/imports is not here"),
+    arguments: [
+      ("n1.xml", "\"minutesAsleep\":470"), ("n3.xml", "\"minutesAsleep\":4"),
+      ("e1.xml", "\"steps\":14000"),
+    ])
   func `the cases of the findings are right`(name: String, expected: String) async throws {
     let folder = try TemporaryFolder()
     try await imported(Self.inputs.appending(path: name), in: folder, zone: "Europe/Berlin") { halo, _ in
       let all = try await halo("export --format jsonl")
-      let days = Set(all.split(separator: "\n").compactMap { line in
-        line.firstRange(of: "\"end\":\"").map { String(line[$0.upperBound...].prefix(10)) }
-      })
+      let days = Set(
+        all.split(separator: "\n").compactMap { line in
+          line.firstRange(of: "\"end\":\"").map { String(line[$0.upperBound...].prefix(10)) }
+        })
       var found = false
       for day in days { found = try await halo("today --until \(day) --json").contains(expected) || found }
       #expect(found, "\(days)")

@@ -61,6 +61,7 @@ import Testing
 
   @Test func `time in bed alone is no sleep, and another night's time in bed does not count`() {
     #expect(SleepEpisode.all(in: [record("", inBed: 0...400)]).isEmpty)
-    #expect(SleepEpisode.all(in: [record("asleep 300"), record("", after: 1440, inBed: 1440...1900)]).first?.inBed == nil)
+    #expect(
+      SleepEpisode.all(in: [record("asleep 300"), record("", after: 1440, inBed: 1440...1900)]).first?.inBed == nil)
   }
 }

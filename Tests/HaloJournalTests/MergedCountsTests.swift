@@ -19,7 +19,10 @@ import Testing
   }
 
   @Test func `devices that counted at different times add up`() {
-    #expect(parts([count(7300, 1, 480..<1020), count(2600, 2, 1020..<1300)]) == ["1: 7300.0 of 7300.0", "2: 2600.0 of 2600.0"])
+    #expect(
+      parts([count(7300, 1, 480..<1020), count(2600, 2, 1020..<1300)]) == [
+        "1: 7300.0 of 7300.0", "2: 2600.0 of 2600.0",
+      ])
   }
 
   @Test func `where devices counted at the same time, the one that comes first counts, and of the other the rest`() {

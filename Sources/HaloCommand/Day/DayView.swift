@@ -58,7 +58,8 @@ struct DayView {
     let span = "\(sleep.start.time) – \(sleep.end.time)"
     guard sleep.hasStages else {
       return [
-        canvas.heading(name, [span, TextFormat.duration(sleep.minutesAsleep), Phrase("the device reported no stages").text])
+        canvas.heading(
+          name, [span, TextFormat.duration(sleep.minutesAsleep), Phrase("the device reported no stages").text])
       ]
     }
     var lines = [

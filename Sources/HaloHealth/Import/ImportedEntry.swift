@@ -16,7 +16,10 @@ extension ImportedEntry {
     case .sample(let metric, let value, let start, let length, _, _):
       return bounds.problem(metric, value, start: start, length: length)
     case .sleep(_, let start, let stages, _, let inBed):
-      if let inBed, let problem = bounds.problem(ofSleepAt: inBed.lowerBound, minutes: (inBed.upperBound - inBed.lowerBound).wholeMinutes) {
+      if let inBed,
+        let problem = bounds.problem(
+          ofSleepAt: inBed.lowerBound, minutes: (inBed.upperBound - inBed.lowerBound).wholeMinutes)
+      {
         return problem
       }
       var minutes = 0

@@ -18,7 +18,9 @@ public struct Night: Hashable, Sendable {
     public let minutes: Int
 
     /// `minutes` in `stage`; `nil` if none was reported.
-    public init(stage: SleepStage?, minutes: Int) { (self.stage, self.minutes, isStatedSleep) = (stage, minutes, false) }
+    public init(stage: SleepStage?, minutes: Int) {
+      (self.stage, self.minutes, isStatedSleep) = (stage, minutes, false)
+    }
 
     /// `minutes` of sleep in an unknown stage.
     public init(asleep minutes: Int) { (stage, self.minutes, isStatedSleep) = (nil, minutes, true) }
@@ -28,7 +30,9 @@ public struct Night: Hashable, Sendable {
 
     /// Reads ``word``; any other word is no stage.
     public init(word: some StringProtocol, minutes: Int) {
-      if word == "asleep" { self.init(asleep: minutes) } else {
+      if word == "asleep" {
+        self.init(asleep: minutes)
+      } else {
         self.init(stage: SleepStage(rawValue: String(word)), minutes: minutes)
       }
     }

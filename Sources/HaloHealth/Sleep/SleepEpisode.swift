@@ -15,7 +15,9 @@ public struct SleepEpisode: Sendable, Hashable {
 
   /// The sleep with the time in bed that most of it was within: of its own device, otherwise of another one.
   private func inBed(of records: [SleepRecord]) -> SleepEpisode {
-    func minutes(_ time: Range<Moment>) -> Int { (min(time.upperBound, end) - max(time.lowerBound, start)).wholeMinutes }
+    func minutes(_ time: Range<Moment>) -> Int {
+      (min(time.upperBound, end) - max(time.lowerBound, start)).wholeMinutes
+    }
     let near = records.filter { $0.inBed.map { minutes($0) * 2 >= self.minutes } ?? false }
     let own = near.filter { $0.device == device }
     let best = (own.isEmpty ? near : own).compactMap(\.inBed).max { minutes($0) < minutes($1) }

@@ -30,7 +30,8 @@ public struct ImportRefusals: Sendable, Hashable {
     switch count {
     case 0: nil
     case 1: Phrase("1 entry has another value than an earlier one of the same time and was left out: \(words).")
-    default: Phrase("\(count) entries have other values than earlier ones of the same time and were left out: \(words).")
+    default:
+      Phrase("\(count) entries have other values than earlier ones of the same time and were left out: \(words).")
     }
   }
 

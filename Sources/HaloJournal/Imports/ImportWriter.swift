@@ -185,7 +185,8 @@ struct ImportWriter {
         """,
         [
           device, kind.rawValue, start.milliseconds, length, start.wallClock.secondsSince1970,
-          start.wallClock.adding(minutes: length / Milliseconds.minute).date.description, Night.text(stages), isDoubtful,
+          start.wallClock.adding(minutes: length / Milliseconds.minute).date.description, Night.text(stages),
+          isDoubtful,
           inBed?.lowerBound.milliseconds, inBed?.upperBound.milliseconds, group, place,
         ])
     case .workout(let workout):

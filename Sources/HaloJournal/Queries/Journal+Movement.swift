@@ -37,7 +37,8 @@ extension Journal {
     return Set(steps.keys).union(meters.keys).union(energy.keys).reduce(into: [:]) { days, day in
       guard let main = (steps[day] ?? meters[day] ?? energy[day]), let device = main.parts.first?.device else { return }
       days[day] = DayMovement(
-        device: device, basis: main.isTotal ? .deviceTotal : .sumOfLog, steps: steps[day].map { Int($0.amount.rounded()) },
+        device: device, basis: main.isTotal ? .deviceTotal : .sumOfLog,
+        steps: steps[day].map { Int($0.amount.rounded()) },
         meters: meters[day].map { Int($0.amount.rounded()) },
         kilocalories: energy[day].map { ($0.amount * 1000).rounded() / 1000 })
     }
@@ -96,7 +97,8 @@ extension Journal {
     let byDay = Dictionary(grouping: samples.flatMap(\.byDay).filter { (first...last).contains($0.date) }, by: \.date)
     let ranks = try DeviceRanks(db)
     return Set(byDay.keys).union(totals.map(\.day)).reduce(into: [:]) { days, day in
-      let ofDay = totals.filter { $0.day == day }.compactMap { total in total.amount(metric).map { (total.device, $0) } }
+      let ofDay = totals.filter { $0.day == day }.compactMap { total in total.amount(metric).map { (total.device, $0) }
+      }
       let merged = MergedCounts(
         byDay[day]?.map(\.sample) ?? [], totals: Dictionary(ofDay) { first, _ in first },
         ranks: { ranks[.movement, $0] })

@@ -111,7 +111,8 @@ extension Journal {
       guard metric != .beatInterval else { return }
       let samples =
         movementMetrics.contains(metric)
-        ? try counts(db, metric, from: date, to: date, devices: devices(of: wearer), argument(of: wearer))[date]?.samples ?? []
+        ? try counts(db, metric, from: date, to: date, devices: devices(of: wearer), argument(of: wearer))[date]?
+          .samples ?? []
         : try samples(db, metric, on: date, wearer).fromChosenDevice()
       if !samples.isEmpty { chosen[metric] = samples }
     }

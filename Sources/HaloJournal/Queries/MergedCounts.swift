@@ -149,7 +149,9 @@ extension StoredSample {
       var part = rest
       (part.length, part.value) = (left, rest.value * Double(left) / Double(rest.length))
       parts.append((clock.date, part))
-      (rest.start, rest.length, rest.value) = (rest.start + .milliseconds(left), rest.length - left, rest.value - part.value)
+      (rest.start, rest.length, rest.value) = (
+        rest.start + .milliseconds(left), rest.length - left, rest.value - part.value
+      )
     }
   }
 }

@@ -82,7 +82,8 @@ public struct NightPicture: Sendable, Hashable, Identifiable {
       figures = [
         Fact(
           "length", sleep.minutesAsleep < minutes ? Phrase("Asleep") : Phrase("Length"),
-          MeasureWording.duration(minutes: sleep.minutesAsleep), note: Phrase("The device gave no stages."), origin: origin)
+          MeasureWording.duration(minutes: sleep.minutesAsleep), note: Phrase("The device gave no stages."),
+          origin: origin)
       ]
       voiceOverText = Phrase(
         "From \(start.time) to \(end.time), \(MeasureWording.duration(minutes: minutes)). The device gave no stages."

@@ -109,7 +109,8 @@ struct PriorityTests {
     let facts = steps.lines.map { "\($0.name.english): \($0.text.english)" }
     let merged = "Selection: merged by time, by your priority: phone 30 steps, watch 2,100 of 2,400 steps"
     #expect(facts.contains(merged), "\(facts)")
-    #expect(facts.contains { $0.hasPrefix("Imported: from watch.csv, on ") && $0.contains("and from phone.csv") }, "\(facts)")
+    #expect(
+      facts.contains { $0.hasPrefix("Imported: from watch.csv, on ") && $0.contains("and from phone.csv") }, "\(facts)")
     // Without the priorities, everything is as before.
     for subject in [DeviceChoice.Subject.movement, .metric(.heartRate), .sleep] { try prioritize([], for: subject) }
     #expect(try journal.dump() == before)
