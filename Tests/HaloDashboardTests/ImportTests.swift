@@ -45,6 +45,25 @@ struct ImportTests {
     }
   }
 
+  @Test func `the preview and the result name the zone of local times, and that the file is cut off`() async throws {
+    try await PageTestbed.run { bed async throws in
+      let cut = """
+        <HealthData>
+        <Record type="HKQuantityTypeIdentifierRestingHeartRate" sourceName="Watch" unit="count/min" \
+        startDate="2026-11-17 08:00:00 +0100" endDate="2026-11-17 20:00:00 +0100" value="57"/>
+
+        """
+      let preview = try await preview(bed.client, "export.xml", [UInt8](cut.utf8))
+      #expect(Schema.problems(preview, "ImportPreview") == [])
+      let notes = preview["notes"]?.items?.compactMap(\.text) ?? []
+      #expect(notes.count == 2 && notes[0].contains("cut off") && notes[1].contains("may be an hour off"), "\(notes)")
+      let id = try #require(preview["id"]?.text)
+      let done = try await bed.client.ask("POST", "/api/v2/import/\(id)", [:])
+      #expect(done.status == 200 && done.json["added"]?["Watch"] == 1)
+      #expect(done.json["words"]?.text?.contains("cut off") == true, "\(done.text)")
+    }
+  }
+
   @Test func `a canceled preview and one of another browser cannot be imported`() async throws {
     try await PageTestbed.run { bed async throws in
       let id = try #require(try await preview(bed.client)["id"]?.text)
