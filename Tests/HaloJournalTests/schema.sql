@@ -85,7 +85,7 @@ CREATE TABLE night (
   stages TEXT NOT NULL,
   doubtful INTEGER NOT NULL DEFAULT 0,
   statement INTEGER REFERENCES statement (id) ON DELETE CASCADE,
-  import INTEGER REFERENCES import (id) ON DELETE CASCADE, place INTEGER,
+  import INTEGER REFERENCES import (id) ON DELETE CASCADE, place INTEGER, bed INTEGER, rise INTEGER,
   UNIQUE (device, kind, start)
 ) STRICT;
 CREATE INDEX night_by_day ON night (device, day);
@@ -112,18 +112,20 @@ CREATE TABLE raw (
   UNIQUE (session, sensor, start)
 ) STRICT;
 CREATE INDEX raw_by_time ON raw (sensor, start);
-CREATE TABLE sample (
+CREATE TABLE "sample" (
   device INTEGER NOT NULL REFERENCES device (id) ON DELETE CASCADE,
   metric INTEGER NOT NULL,
   start INTEGER NOT NULL,
   source INTEGER NOT NULL,
+  again INTEGER NOT NULL DEFAULT 0,
   length INTEGER NOT NULL,
   wall INTEGER NOT NULL,
   value REAL NOT NULL,
   doubtful INTEGER NOT NULL DEFAULT 0,
   statement INTEGER REFERENCES statement (id) ON DELETE CASCADE,
-  import INTEGER REFERENCES import (id) ON DELETE CASCADE, place INTEGER,
-  PRIMARY KEY (device, metric, start, source)
+  import INTEGER REFERENCES import (id) ON DELETE CASCADE,
+  place INTEGER,
+  PRIMARY KEY (device, metric, start, source, again)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sample_by_statement ON sample (statement) WHERE statement IS NOT NULL;
 CREATE TABLE session (

@@ -32,9 +32,13 @@ public struct CoverageReport: Codable, Sendable, Hashable {
   /// The coverage in sentences, for a single day.
   public var sentences: [Phrase] {
     let known = until.map { until in
-      reason == .notSyncedInTime
-        ? Phrase("Data until the last sync at \(until.wallClock.time). The device has deleted the rest.")
-        : Phrase("Data until \(until.wallClock.time). Not synced since then.")
+      switch reason {
+      case .notSyncedInTime:
+        Phrase("Data until the last sync at \(until.wallClock.time). The device has deleted the rest.")
+      // The last value of an imported file does not show that more is to come.
+      case .unknown: Phrase("Data until \(until.wallClock.time).")
+      default: Phrase("Data until \(until.wallClock.time). Not synced since then.")
+      }
     }
     let missing = GapReason.allCases.compactMap { reason -> Phrase? in
       let times = gaps.filter { $0.reason == reason }.map {
