@@ -81,7 +81,7 @@ public final class AppleHealthReader: ImportReader {
     if !isWhole {
       try receiver.note(
         Phrase(
-          "The file is cut off: it ends in line \("\(scanner.line)") without </HealthData>, and later entries are missing. Export it again, and import the new file, too."
+          "The file is cut off: it ends in line \("\(scanner.line)") without </HealthData>, so that entries may be missing. Export it again, and import the new file, too."
         ), isDamage: true)
     }
     if let sentence = zones.sentence { try receiver.note(sentence, isDamage: false) }
@@ -248,6 +248,7 @@ extension AppleHealthReader {
 
 extension AppleHealthReader {
   private func beginWorkout(_ tag: TagScanner.Tag, _ receiver: any ImportReceiver) throws {
+    try endRecord(receiver)
     try endWorkout(receiver)
     let values = Self.attributes(of: tag)
     guard let start = dates.moment(values["startDate"]), let end = dates.moment(values["endDate"]) else {
