@@ -48,7 +48,7 @@ struct ImportCommandTests {
     #expect(try await run(["export"]).lines.last?.hasPrefix("2024-02-05T07:20:00+09:00,,heart-rate,77,") == true)
     // The same moment in another zone is the same entry.
     let again = try await run(["import", path])
-    #expect(again.output == "Watch: 0 of 1 entry is new; the others existed already.\n")
+    #expect(again.output == "Watch: 0 of 1 entry is new; 1 existed already.\n")
     #expect(again.problems.contains("Europe/Vienna"))
     #expect(try await run(["export"]).lines.count == 2)
     let unknown = try await run(["import", path, "--zone", "Vienna"])

@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `each quantity has its own devices, and what nobody reported is not zero`() async throws {
+  @Test func `each quantity has its own devices, and one that no device reported is not zero`() async throws {
     try await imported([
       steps(7300, "Phone", "2 08:00", "2 17:00"), steps(310, "Watch", "2 08:00", "2 17:00", type: "ActiveEnergyBurned"),
       steps(800, "Watch", "2 09:00", "2 10:00"), steps(4100, "Phone", "3 08:00", "3 17:00"),
@@ -99,7 +99,7 @@ import Testing
       #expect(try await halo("today --until 2026-07-03 --json").contains("\"minutesAsleep\":390"))
       #expect(try await halo("sleep --json --until 2026-07-04").contains("428"))
       #expect(try await halo("export").contains(",sleep-stage,in-bed,"))
-      let alone = try await halo("today --until 2026-07-04")
+      let alone = try await halo("sleep --until 2026-07-04")
       #expect(alone.contains("Only the time in bed was reported, no sleep."), "\(alone)")
     }
   }

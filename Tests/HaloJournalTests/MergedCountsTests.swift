@@ -48,6 +48,22 @@ import Testing
     #expect(parts([count(700, 2, 700..<800)], totals: [1: 5200]) == ["1: 5200.0 of 5200.0", "2: 0.0 of 700.0"])
   }
 
+  @Test func `in an hour that a synced device reported, another one does not count`() {
+    func synced(_ value: Double, _ device: Int, _ minutes: Range<Int>) -> StoredSample {
+      let plain = count(value, device, minutes)
+      return StoredSample(
+        device: device, metric: .steps, start: plain.start, length: plain.length, source: .log, value: value,
+        isDoubtful: false, statement: 7, rank: nil)
+    }
+    let ring = [synced(900, 1, 600..<615), synced(300, 1, 660..<675)]
+    let watch = [
+      synced(55, 2, 640..<641), synced(70, 2, 700..<701), synced(80, 2, 730..<731), synced(60, 2, 800..<801),
+    ]
+    #expect(parts(ring + watch) == ["1: 1200.0 of 1200.0", "2: 140.0 of 265.0"])
+    let merged = MergedCounts(ring + watch, worn: [1: [12]], ranks: { _ in nil })
+    #expect(merged.parts.map(\.counted) == [1200, 60])
+  }
+
   @Test func `an interval over midnight counts for both days in proportion`() {
     let parts = count(600, 1, 1410..<1470).byDay
     #expect(parts.map { "\($0.date) \($0.sample.value)" } == ["1970-01-01 300.0", "1970-01-02 300.0"])

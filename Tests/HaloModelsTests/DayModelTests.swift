@@ -90,7 +90,7 @@ struct DayModelTests {
       #expect(figures.first { $0.id == "efficiency" }?.value.english.hasSuffix(" %") == true)
       #expect(
         figures.first { $0.id == "latency" }?.voiceOverText.english
-          == "Time to fall asleep: The device does not report when you went to bed.")
+          == "Time to fall asleep: No device reported when you went to bed.")
     }
   }
 

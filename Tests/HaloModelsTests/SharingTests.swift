@@ -96,7 +96,7 @@ struct SharingTests {
     }
   }
 
-  @Test func `heart rates of a file that a workout has are not written to Health, where they may come from`()
+  @Test func `heart rates of a workout that come from a file are not written to Health, their possible source`()
     async throws
   {
     try await ModelFixture.run { place in

@@ -34,7 +34,9 @@ public struct ImportFile {
       ?? ImportZone(here: time.zone) { time.secondsFromGMT(at: Date(timeIntervalSince1970: Double($0))) }
     let head = try ArchivedExport.head(of: FileBytes(path: path, name: name))
     switch ArchivedExport.Kind(head: head, haloHeader: ExportedLine.header) {
-    case .appleHealth: contents = .reader(AppleHealthReader(try FileBytes(path: path, name: name), zone: zone))
+    case .appleHealth:
+      contents = .reader(
+        AppleHealthReader(try FileBytes(path: path, name: name), zone: zone) { try FileBytes(path: path, name: name) })
     case .database: contents = try Self.database(path: path, name: name, zone)
     case .halo: contents = .reader(ExportReader(try FileBytes(path: path, name: name), name: name))
     case nil:
@@ -56,7 +58,11 @@ public struct ImportFile {
   private static func archive(path: String, name: String, _ zone: ImportZone) throws -> Contents {
     let export = try ArchivedExport(path: path, name: name, haloHeader: ExportedLine.header)
     switch export.kind {
-    case .appleHealth: return .reader(AppleHealthReader(export.bytes, file: export.file, zone: zone))
+    case .appleHealth:
+      return .reader(
+        AppleHealthReader(export.bytes, file: export.file, zone: zone) {
+          try ArchivedExport(path: path, name: name, haloHeader: ExportedLine.header).bytes
+        })
     case .halo: return .reader(ExportReader(export.bytes, name: name, file: export.file))
     case .database:
       let copy = try ArchivedDatabase(export.bytes, name: name)

@@ -86,7 +86,7 @@ public struct DeviceChoice: Sendable, Hashable {
     (self.measure, chosen, others) = (measure, first, Array(sorted.dropFirst()))
   }
 
-  /// Candidates in the order of their choice; `nil` if there are none.
+  /// Candidates in the order of their choice; `nil` without any.
   public init?(inOrder candidates: [Candidate], by measure: Measure) {
     guard let first = candidates.first else { return nil }
     (self.measure, chosen, others) = (measure, first, Array(candidates.dropFirst()))

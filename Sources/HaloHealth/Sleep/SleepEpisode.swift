@@ -125,7 +125,7 @@ public struct SleepEpisode: Sendable, Hashable {
     kept += best(of: together)
     guard !bedtimes.isEmpty else { return kept }
     return kept.map { episode in
-      // Nobody is in bed for two days.
+      // A time in bed lasts less than two days.
       let near = bedtimes.drop { $0.start < episode.start - .days(2) }.prefix { $0.start < episode.end }
       return episode.inBed(of: Array(near))
     }

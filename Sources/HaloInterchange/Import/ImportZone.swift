@@ -12,6 +12,8 @@ public struct ImportZone: Sendable {
   public let name: String
   /// True if a person chose the zone.
   let isChosen: Bool
+  /// True if entries of the file name the zone.
+  var isNamed = false
   /// Returns the offset of local time from UTC, in seconds, at a time in seconds since 1970.
   public let secondsFromGMT: @Sendable (Int) -> Int
 
@@ -29,9 +31,11 @@ public struct ImportZone: Sendable {
 
   /// A sentence for the person who imports the file.
   public var sentence: Phrase {
-    isChosen
-      ? Phrase("Local times are those of \(name).")
-      : Phrase(
-        "Local times are those of \(name), the time zone of this computer. 'halo import --zone' chooses another one.")
+    isNamed
+      ? Phrase("Local times are those of \(name), which the file names. 'halo import --zone' chooses another one.")
+      : isChosen
+        ? Phrase("Local times are those of \(name).")
+        : Phrase(
+          "Local times are those of \(name), the time zone of this computer. 'halo import --zone' chooses another one.")
   }
 }

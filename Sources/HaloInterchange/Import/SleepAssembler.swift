@@ -45,7 +45,7 @@ struct SleepAssembler {
       ? Stretch(stage: stage, minutes: first..<last, secondsFromGMT: start.secondsFromGMT, place: place) : nil
   }
 
-  /// The sleeps in order of time, and the times in bed in which there was none.
+  /// The sleeps in order of time, and the times in bed without sleep.
   func finish() -> [Sleep] {
     var sleeps = Self.groups(stretches).compactMap(Self.sleep)
     for bedtime in Self.groups(bedtimes) {

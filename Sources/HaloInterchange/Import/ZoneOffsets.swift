@@ -6,8 +6,6 @@ struct ZoneOffsets {
   private static let span = 1 << 16
 
   let zone: ImportZone
-  /// The number of times that were made local.
-  private(set) var uses = 0
   private var begin = Int.min
   /// The offset throughout the span; `nil` if it changes.
   private var offset: Int?
@@ -16,7 +14,6 @@ struct ZoneOffsets {
 
   /// The same time, with the zone's offset.
   mutating func local(_ time: Moment) -> Moment {
-    uses += 1
     let seconds = time.milliseconds.floorDivided(by: 1000)
     let first = seconds & ~(Self.span - 1)
     if first != begin {

@@ -75,6 +75,27 @@ extension Journal {
     return days
   }
 
+  /// The hours since 1970 of each day in which synced devices logged heart rates.
+  private static func wornHours(
+    _ db: Database, from first: CalendarDate, to last: CalendarDate, devices: String, _ arguments: StatementArguments
+  ) throws -> [CalendarDate: [Int: Set<Int>]] {
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT DISTINCT \(LocalDays.day) AS day, device, start / \(Milliseconds.hour) AS hour FROM sample
+          WHERE device IN (\(devices)) AND metric = :metric AND \(LocalDays.condition) AND source = :source
+            AND statement IS NOT NULL AND value > 0
+          """),
+      arguments: arguments &+ LocalDays(first, last).arguments
+        &+ ["metric": Metric.heartRate.code, "source": SampleSource.log.code])
+    var hours: [CalendarDate: [Int: Set<Int>]] = [:]
+    while let row = try rows.next() {
+      let (day, device): (Int, Int) = try (row.value("day"), row.value("device"))
+      hours[CalendarDate(daysSince1970: day), default: [:]][device, default: []].insert(try row.value("hour"))
+    }
+    return hours
+  }
+
   private static func totals(
     _ db: Database, from first: CalendarDate, to last: CalendarDate, devices: String, _ arguments: StatementArguments
   ) throws -> [TotalRecord] {
@@ -96,11 +117,12 @@ extension Journal {
         &+ ["metric": metric.code, "source": SampleSource.log.code])
     let byDay = Dictionary(grouping: samples.flatMap(\.byDay).filter { (first...last).contains($0.date) }, by: \.date)
     let ranks = try DeviceRanks(db)
+    let worn = try wornHours(db, from: first, to: last, devices: devices, arguments)
     return Set(byDay.keys).union(totals.map(\.day)).reduce(into: [:]) { days, day in
       let ofDay = totals.filter { $0.day == day }.compactMap { total in total.amount(metric).map { (total.device, $0) }
       }
       let merged = MergedCounts(
-        byDay[day]?.map(\.sample) ?? [], totals: Dictionary(ofDay) { first, _ in first },
+        byDay[day]?.map(\.sample) ?? [], totals: Dictionary(ofDay) { first, _ in first }, worn: worn[day] ?? [:],
         ranks: { ranks[.movement, $0] })
       if !merged.parts.isEmpty { days[day] = merged }
     }

@@ -5,6 +5,9 @@ import HaloHealth
 ///
 /// Devices come in the order of their ranks, then of their amounts. An app may write for several devices: its
 /// intervals that overlap are taken for those of several devices. Apple Health and Health Connect merge in the same way.
+///
+/// A device that was synced reports all that it counted: in an hour with a count or a heart rate of it, other devices do
+/// not count. For example, W311 watches log minutes, and rings quarters of an hour.
 struct MergedCounts {
   /// The part of a device.
   struct Part {
@@ -34,8 +37,11 @@ struct MergedCounts {
   /// Two records of a phone that follow each other may overlap by the second to which they are rounded.
   private static let rounding = Milliseconds.second
 
-  /// Merges the samples of a day. `totals` are the devices' own totals of it.
-  init(_ samples: [StoredSample], totals: [Int: Double] = [:], ranks: (Int) -> Int?) {
+  /// Merges the samples of a day. `totals` are the devices' own totals of it, and `worn` the hours since 1970 in which
+  /// synced devices measured something else.
+  init(
+    _ samples: [StoredSample], totals: [Int: Double] = [:], worn: [Int: Set<Int>] = [:], ranks: (Int) -> Int?
+  ) {
     let logs = Dictionary(grouping: samples, by: \.device)
     let devices = Set(logs.keys).union(totals.keys).map { device in
       let log = (logs[device] ?? []).reduce(0) { $0 + $1.value }
@@ -51,8 +57,9 @@ struct MergedCounts {
           part.counted += sample.value * share
           self.samples.append(sample.with(value: sample.value * share))
         }
-        for sample in track { covered.add(sample.span) }
+        for sample in track { covered.add(sample.statement == nil ? sample.span : sample.hours) }
       }
+      for hour in worn[device.device] ?? [] { covered.add(hour * Milliseconds.hour..<(hour + 1) * Milliseconds.hour) }
       // A total has no times: only that of the first device can count, and without a log it is of the whole day.
       if number == 0, let total = totals[device.device], total >= part.counted {
         part.counted = total
@@ -131,6 +138,13 @@ extension MergedCounts {
 extension StoredSample {
   /// The time in milliseconds since 1970.
   fileprivate var span: Range<Int> { start.milliseconds..<start.milliseconds + max(0, length) }
+
+  /// The hours that the time is within, in milliseconds since 1970.
+  fileprivate var hours: Range<Int> {
+    let (first, last) = (span.lowerBound, max(span.lowerBound, span.upperBound - 1))
+    return first.floorDivided(by: Milliseconds.hour)
+      * Milliseconds.hour..<(last.floorDivided(by: Milliseconds.hour) + 1) * Milliseconds.hour
+  }
 
   /// The sample with another value.
   fileprivate func with(value: Double) -> StoredSample {

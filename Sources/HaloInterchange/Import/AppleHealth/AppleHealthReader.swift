@@ -8,10 +8,14 @@ import HaloText
 public final class AppleHealthReader: ImportReader {
   /// The largest number of stretches of sleep: those of centuries.
   private static let mostStretches = 1_000_000
+  /// The number of tags in which a zone is searched: a second of work.
+  private static let mostSearched = 2_000_000
 
   /// The export of Apple Health.
   public let format = ImportFormat.appleHealth
   private let bytes: any ImportBytes
+  /// Opens the bytes again.
+  private let again: () throws -> (any ImportBytes)?
   private let part: ImportPart
   private var dates = AppleHealthDate()
   private var type = ByteCache<(name: String, type: AppleHealthType, leftOut: Int)>()
@@ -45,9 +49,13 @@ public final class AppleHealthReader: ImportReader {
   }
 
   /// A reader of the bytes; `file` is the file's name in an archive. Times are local ones of `zone`, if that is chosen or fits
-  /// the file, otherwise as in the file.
-  public init(_ bytes: any ImportBytes, file: String? = nil, zone: ImportZone? = nil) {
-    self.bytes = bytes
+  /// the file, otherwise of the zone that most entries name, for which `again` opens the bytes a second time; otherwise they
+  /// are as in the file.
+  public init(
+    _ bytes: any ImportBytes, file: String? = nil, zone: ImportZone? = nil,
+    again: @escaping () throws -> (any ImportBytes)? = { nil }
+  ) {
+    (self.bytes, self.again) = (bytes, again)
     part = .lines(of: file)
     zones = AppleHealthZones(zone)
   }
@@ -71,7 +79,10 @@ public final class AppleHealthReader: ImportReader {
       case 17 where tag.name.equals(Self.statistics): workout?.addStatistics(Self.attributes(of: tag))
       case 12 where tag.name.equals(Self.event): readEvent(tag)
       case 10 where tag.name.equals(Self.exportDate):
-        if let time = dates.moment(Self.attributes(of: tag)["value"]) { zones.begin(exportedAt: time) }
+        if let time = dates.moment(Self.attributes(of: tag)["value"]) {
+          zones.begin(exportedAt: time)
+          if zones.isUnknown { zones.assume(try namedZones()) }
+        }
       case 11 where tag.name.equals(Self.end): isWhole = true
       default: break
       }
@@ -172,13 +183,32 @@ extension AppleHealthReader {
 
   /// Reads the zone of the record or workout that a `MetadataEntry` is in.
   private func readMetadata(_ tag: TagScanner.Tag) {
-    guard record != nil || workout != nil else { return }
+    guard record != nil || workout != nil, let name = Self.zone(in: tag), let number = zones.number(name) else {
+      return
+    }
+    if record != nil { record?.zone = number } else { workout?.zone = number }
+  }
+
+  /// The name of a zone in a `MetadataEntry`.
+  private static func zone(in tag: TagScanner.Tag) -> ByteSlice? {
     var (isZone, name): (Bool, ByteSlice?) = (false, nil)
     tag.forEachAttribute { attribute, text in
-      if attribute.count == 3 { isZone = text.equals(Self.zone) } else { name = text }
+      if attribute.count == 3 { isZone = text.equals(zone) } else { name = text }
     }
-    guard isZone, let name, name.count <= 64, let number = zones.number(name) else { return }
-    if record != nil { record?.zone = number } else { workout?.zone = number }
+    return name.flatMap { isZone && $0.count <= 64 ? $0 : nil }
+  }
+
+  /// The zones that entries of the first part of the file name, with the numbers of those entries.
+  private func namedZones() throws -> [String: Int] {
+    guard let bytes = try again() else { return [:] }
+    let scanner = TagScanner(bytes)
+    var (counts, tags) = ([String: Int](), 0)
+    while tags < Self.mostSearched, counts.count < 1000, let tag = try scanner.next(refuse: { _ in }) {
+      tags += 1
+      guard tag.name.count == 13, tag.name.equals(Self.metadata), let name = Self.zone(in: tag) else { continue }
+      counts[name.decodedText, default: 0] += 1
+    }
+    return counts
   }
 
   private func readBeat(_ tag: TagScanner.Tag) {

@@ -27,6 +27,20 @@ struct AppleHealthZones {
     if let given, !given.isChosen, given.fits(time) { offsets = ZoneOffsets(given) }
   }
 
+  /// True if no zone fits the file yet.
+  var isUnknown: Bool { given != nil && offsets == nil }
+
+  /// Uses the zone that most entries name, of those that had the offset of the export's date.
+  mutating func assume(_ counts: [String: Int]) {
+    let names = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    let fitting = names.lazy.compactMap { ImportZone(named: $0) }.first { zone in
+      exported.map { zone.fits($0) } ?? false
+    }
+    guard var zone = fitting else { return }
+    zone.isNamed = true
+    offsets = ZoneOffsets(zone)
+  }
+
   /// The number of a zone by the name in an entry; `nil` if it is unknown.
   mutating func number(_ name: ByteSlice) -> Int? {
     if let known = last.known(name) { return known }
@@ -52,11 +66,9 @@ struct AppleHealthZones {
   /// A sentence for the person who imports the file; `nil` if all entries named their zones.
   var sentence: Phrase? {
     guard isUsed, let given else { return nil }
-    if offsets != nil { return given.sentence }
-    let fitting = named.filter { named in exported.map { named.zone.fits($0) } ?? true }
-    let name = fitting.max { $0.uses < $1.uses }?.zone.name ?? "NAME"
+    if let offsets { return offsets.zone.sentence }
     return Phrase(
-      "Apple writes all times with the offset of the day of the export. The zone is unknown, so that local times of the other half of the year may be an hour off. 'halo import --zone \(name)' corrects them."
+      "Apple writes all times with the offset of the day of the export. The zone is unknown, so that local times of the other half of the year may be an hour off. 'halo import --zone NAME' corrects them."
     )
   }
 }

@@ -3,7 +3,7 @@ struct GadgetbridgeCounter {
   /// Times are in seconds since 1970.
   private var last: (day: Int, amount: Double, time: Int)?
 
-  /// What was added since the row before, and from when on; `nil` if no person can do so much in that time, or in an hour,
+  /// The amount since the row before, and its beginning; `nil` if no person can do so much in that time, or in an hour,
   /// because some devices write late. The counter then stays as it was, so that a wrong row does not change those after it.
   ///
   /// After a fall to less than half, the device counts from 0 again; a smaller fall is a correction. Within an hour of the
