@@ -65,7 +65,7 @@ struct AppleHealthZones {
 
   /// A sentence for the person who imports the file; `nil` if all entries named their zones.
   var sentence: Phrase? {
-    guard isUsed, let given else { return nil }
+    guard isUsed, given != nil else { return nil }
     if let offsets { return offsets.zone.sentence }
     return Phrase(
       "Apple writes all times with the offset of the day of the export. The zone is unknown, so that local times of the other half of the year may be an hour off. 'halo import --zone NAME' corrects them."
