@@ -10,7 +10,7 @@ extension Reports {
   ) throws -> SleepPeriodReport {
     let all = try NightRow.all(from: PeriodComparison.start(from: first, to: last), to: last, self)
     let rows = all.filter { $0.date >= first }
-    func stage(_ stage: SleepStage) -> [Int?] { rows.map { $0.night?.minutes(in: stage) } }
+    func stage(_ stage: SleepStage) -> [Int?] { rows.map { $0.night?.knownMinutes(in: stage) } }
     let counted = all.filter(\.counts)
     let comparison = PeriodComparison(
       from: first, to: last, counted.map { ($0.date, Double($0.night?.minutesAsleep ?? 0)) })
@@ -20,8 +20,8 @@ extension Reports {
     return SleepPeriodReport(
       from: first, to: last,
       nights: SleepPeriodReport.Nights(
-        date: rows.map(\.date), start: rows.map { row in row.main.map { row.day.moment($0.start.milliseconds) } },
-        end: rows.map { row in row.main.map { row.day.moment($0.end.milliseconds) } },
+        date: rows.map(\.date), start: rows.map { row in row.main?.times(in: row.day).start },
+        end: rows.map { row in row.main?.times(in: row.day).end },
         asleep: rows.map { $0.night?.minutesAsleep }, deep: stage(.deep), light: stage(.light), rem: stage(.rem),
         awake: stage(.awake),
         unstaged: rows.map { $0.night?.stages.reduce(0) { $0 + ($1.stage == nil ? $1.minutes : 0) } },

@@ -104,6 +104,11 @@ public struct Night: Hashable, Sendable {
     stages.reduce(0) { $0 + ($1.stage == stage ? $1.minutes : 0) }
   }
 
+  /// Minutes spent in `stage`; `nil` if it was not reported for this sleep.
+  public func knownMinutes(in stage: SleepStage) -> Int? {
+    (stage == .awake ? isWakingKnown : hasStages) ? minutes(in: stage) : nil
+  }
+
   /// The main sleep of those that ended on a day, by the rule of ``SleepEpisode/main(of:)``.
   public static func main(_ nights: [Night]) -> Night? {
     nights.filter { $0.minutes >= SleepEpisode.shortestMain }.max { $0.minutesAsleep < $1.minutesAsleep }

@@ -67,7 +67,7 @@ struct Announcement: Sendable {
       values["night_end"] = JSONValue(night?.end.description)
       values["night_asleep"] = JSONValue(night?.night.minutesAsleep)
       for stage in SleepStage.allCases {
-        values["night_\(stage.rawValue)"] = JSONValue(night?.night.minutes(in: stage))
+        values["night_\(stage.rawValue)"] = JSONValue(night?.night.knownMinutes(in: stage))
       }
     }
     if settings.send.contains(.presence) {

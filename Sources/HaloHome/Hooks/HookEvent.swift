@@ -32,7 +32,7 @@ struct HookEvent: Codable, Sendable, Hashable {
       variables["night_end"] = .text(night.end.description)
       variables["night_asleep"] = .number(night.night.minutesAsleep)
       for stage in SleepStage.allCases {
-        variables["night_\(stage.rawValue)"] = .number(night.night.minutes(in: stage))
+        variables["night_\(stage.rawValue)"] = night.night.knownMinutes(in: stage).map { .number($0) }
       }
     }
     var environment: [String: String] = [:]

@@ -33,7 +33,7 @@ public struct SleepReport: Codable, Sendable, Hashable {
   public let minutes: Int
   /// Minutes asleep; all minutes if the device reported no stages.
   public let minutesAsleep: Int
-  /// Minutes in each stage.
+  /// Minutes in each stage that was reported.
   public let minutesOfStage: [String: Int]
   /// Minutes asleep without a stage.
   public let minutesWithoutStage: Int
@@ -73,9 +73,9 @@ public struct SleepReport: Codable, Sendable, Hashable {
 
   /// Creates a sleep from the journal.
   init(_ episode: SleepEpisode, main: Bool, in day: WearerDay, from: [Int]?) {
+    let (start, end) = episode.times(in: day)
     self.init(
-      episode.night(Provenance(frames: [], decoder: "")), main: main,
-      start: LocalTime(day.moment(episode.start.milliseconds)), end: LocalTime(day.moment(episode.end.milliseconds)),
+      episode.night(Provenance(frames: [], decoder: "")), main: main, start: LocalTime(start), end: LocalTime(end),
       device: episode.device.name, explain: "sleep@\(episode.start)", from: from)
   }
 
@@ -88,8 +88,7 @@ public struct SleepReport: Codable, Sendable, Hashable {
     self.end = end
     minutes = night.minutes
     minutesAsleep = night.minutesAsleep
-    minutesOfStage = Dictionary(
-      uniqueKeysWithValues: SleepStage.allCases.map { ($0.rawValue, night.minutes(in: $0)) })
+    minutesOfStage = SleepStage.allCases.reduce(into: [:]) { $0[$1.rawValue] = night.knownMinutes(in: $1) }
     minutesWithoutStage = night.stages.reduce(0) { $0 + ($1.stage == nil ? $1.minutes : 0) }
     doubtful = night.isDoubtful
     var time = night.start
@@ -104,9 +103,21 @@ public struct SleepReport: Codable, Sendable, Hashable {
     }
     latency = night.latency
     efficiency = night.efficiency.map { ($0 * 10).rounded() / 10 }
-    wakeAfterOnset = night.isWakingKnown ? night.minutes(in: .awake) : nil
+    wakeAfterOnset = night.knownMinutes(in: .awake)
     midpoint = LocalTime(night.start.adding(minutes: night.minutes / 2), secondsFromGMT: start.secondsFromGMT)
     self.explain = explain
     self.from = from
+  }
+}
+
+extension SleepEpisode {
+  /// Falling asleep and waking up in local time, on the day of waking up. A file states the offset from UTC of its
+  /// sleep, which may be of a place that the wearer has left since.
+  func times(in day: WearerDay) -> (start: Moment, end: Moment) {
+    let (onset, waking) = (day.moment(start.milliseconds), day.moment(end.milliseconds))
+    guard statements.isEmpty else { return (onset, waking) }
+    let isClockChanged =
+      day.start.secondsFromGMT == start.secondsFromGMT && abs(waking.secondsFromGMT - start.secondsFromGMT) == 3600
+    return (start, isClockChanged ? waking : end)
   }
 }

@@ -26,14 +26,14 @@ public struct UsualNights: Codable, Sendable, Hashable {
     public let nights: Int
   }
 
-  /// Minutes of deep sleep.
-  public let deep: Minutes
-  /// Minutes of light sleep.
-  public let light: Minutes
-  /// Minutes of REM sleep.
-  public let rem: Minutes
-  /// Minutes awake.
-  public let awake: Minutes
+  /// Minutes of deep sleep; `nil` if fewer than seven nights have stages.
+  public let deep: Minutes?
+  /// Minutes of light sleep; `nil` if fewer than seven nights have stages.
+  public let light: Minutes?
+  /// Minutes of REM sleep; `nil` if fewer than seven nights have stages.
+  public let rem: Minutes?
+  /// Minutes awake; `nil` if fewer than seven nights have them.
+  public let awake: Minutes?
   /// Minutes asleep.
   public let asleep: Minutes
   /// Time of falling asleep.
@@ -49,8 +49,8 @@ public struct UsualNights: Codable, Sendable, Hashable {
   /// Computes the statistics of main sleeps; `nil` if there are fewer than seven.
   public init?(_ nights: [Night]) {
     guard nights.count >= Self.minimumNights else { return nil }
-    func minutes(_ value: (Night) -> Int) -> Minutes {
-      let values = nights.map(value).sorted()
+    func minutes(_ values: [Int]) -> Minutes {
+      let values = values.sorted()
       return Minutes(
         median: Self.rank(0.5, values), low: Self.rank(0.1, values), high: Self.rank(0.9, values), nights: values.count)
     }
@@ -60,11 +60,12 @@ public struct UsualNights: Codable, Sendable, Hashable {
       func time(_ share: Double) -> TimeOfDay { TimeOfDay(minutes: (Self.rank(share, values) + 720) % 1440) }
       return Times(median: time(0.5), low: time(0.1), high: time(0.9), nights: values.count)
     }
-    deep = minutes { $0.minutes(in: .deep) }
-    light = minutes { $0.minutes(in: .light) }
-    rem = minutes { $0.minutes(in: .rem) }
-    awake = minutes { $0.minutes(in: .awake) }
-    asleep = minutes(\.minutesAsleep)
+    func stage(_ stage: SleepStage) -> Minutes? {
+      let values = nights.compactMap { $0.knownMinutes(in: stage) }
+      return values.count < Self.minimumNights ? nil : minutes(values)
+    }
+    (deep, light, rem, awake) = (stage(.deep), stage(.light), stage(.rem), stage(.awake))
+    asleep = minutes(nights.map(\.minutesAsleep))
     bed = times(\.start)
     wake = times(\.end)
   }

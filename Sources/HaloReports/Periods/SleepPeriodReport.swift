@@ -35,26 +35,26 @@ public struct SleepPeriodReport: Codable, Sendable, Hashable {
   public struct Averages: Codable, Sendable, Hashable {
     /// Mean minutes asleep.
     public let asleep: Double
-    /// Mean minutes of deep sleep.
-    public let deep: Double
-    /// Mean minutes of light sleep.
-    public let light: Double
-    /// Mean minutes of REM sleep.
-    public let rem: Double
-    /// Mean minutes awake.
-    public let awake: Double
+    /// Mean minutes of deep sleep; `nil` if no night has stages.
+    public let deep: Double?
+    /// Mean minutes of light sleep; `nil` if no night has stages.
+    public let light: Double?
+    /// Mean minutes of REM sleep; `nil` if no night has stages.
+    public let rem: Double?
+    /// Mean minutes awake; `nil` if no night has them.
+    public let awake: Double?
     /// Number of nights.
     public let nights: Int
 
     /// Computes the averages of some sleeps, or `nil`.
     init?(_ nights: [Night]) {
       guard !nights.isEmpty else { return nil }
-      func mean(_ value: (Night) -> Int) -> Double {
-        (Double(nights.reduce(0) { $0 + value($1) }) / Double(nights.count) * 10).rounded() / 10
+      func mean(_ values: [Int]) -> Double? {
+        PeriodComparison.Mean(values.map(Double.init)).map { ($0.value * 10).rounded() / 10 }
       }
-      asleep = mean(\.minutesAsleep)
-      (deep, light) = (mean { $0.minutes(in: .deep) }, mean { $0.minutes(in: .light) })
-      (rem, awake) = (mean { $0.minutes(in: .rem) }, mean { $0.minutes(in: .awake) })
+      func stage(_ stage: SleepStage) -> Double? { mean(nights.compactMap { $0.knownMinutes(in: stage) }) }
+      asleep = mean(nights.map(\.minutesAsleep)) ?? 0
+      (deep, light, rem, awake) = (stage(.deep), stage(.light), stage(.rem), stage(.awake))
       self.nights = nights.count
     }
   }

@@ -10,7 +10,7 @@ extension GapReason {
     case .charging: Phrase("The device was charging, or its battery was empty.")
     case .measuringOff: Phrase("This measurement was turned off on the device.")
     case .notSupported: Phrase("The device does not support this measurement.")
-    case .unknown: Phrase("The device was not worn, was charging, or recorded no data.")
+    case .unknown: Phrase("The reason is unknown.")
     }
   }
 
