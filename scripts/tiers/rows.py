@@ -193,7 +193,7 @@ ALL = [
         (*STORAGE, "Sources/HaloInsights", "Sources/HaloInterchange/Import", "Sources/HaloReports", "Sources/HaloCommand", "Sources/HaloDashboard/Reading",
          "Tools/python/src", *program("Truth")),
         "release", 'Tests/Truth/imports --build "$HALO_BUILD" --lives 1000 --all', 3600,
-        check='Tests/Truth/imports --build "$HALO_BUILD"', seconds=30, needs=("cpu", "cpu")),
+        check='Tests/Truth/imports --build "$HALO_BUILD"', seconds=40, needs=("cpu", "cpu")),
     Row("killed-syncs", "200 syncs killed at random moments: the journal stays intact, and the next sync completes it.",
         "SIGKILL ends a process in the middle of a write.",
         (*STORAGE, "Sources/HaloCommand/Sync", "scripts/kill-syncs", "scripts/killing.py"),
