@@ -133,7 +133,7 @@ public final class ImportDatabase {
   }
 }
 
-/// The place of a row, and the receiver of what it has.
+/// The place of a row, with the receiver of its values.
 struct ImportPlace {
   let table: String
   /// The number of the row.
