@@ -9,10 +9,16 @@ extension DatabaseFixtures {
   private static let gadgetbridge = [
     "COLMI_HEART_RATE_SAMPLE": "TIMESTAMP DEVICE_ID HEART_RATE", "COLMI_SPO2_SAMPLE": "TIMESTAMP DEVICE_ID SPO2",
     "COLMI_ACTIVITY_SAMPLE": "TIMESTAMP DEVICE_ID STEPS HEART_RATE DISTANCE",
-    "MI_BAND_ACTIVITY_SAMPLE": "TIMESTAMP DEVICE_ID STEPS HEART_RATE",
+    "MI_BAND_ACTIVITY_SAMPLE": "TIMESTAMP DEVICE_ID STEPS HEART_RATE RAW_KIND",
+    "GARMIN_ACTIVITY_SAMPLE": "TIMESTAMP DEVICE_ID STEPS DISTANCE_CM",
+    "HUAWEI_ACTIVITY_SAMPLE": "TIMESTAMP DEVICE_ID STEPS OTHER_TIMESTAMP RAW_KIND",
+    "NEW_ACTIVITY_SAMPLE": "TIMESTAMP DEVICE_ID STEPS",
+    "GARMIN_SLEEP_STAGE_SAMPLE": "TIMESTAMP DEVICE_ID STAGE",
+    "XIAOMI_SLEEP_STAGE_SAMPLE": "TIMESTAMP DEVICE_ID STAGE",
+    "XIAOMI_SLEEP_TIME_SAMPLE": "TIMESTAMP DEVICE_ID WAKEUP_TIME",
     "COLMI_SLEEP_STAGE_SAMPLE": "TIMESTAMP DEVICE_ID DURATION STAGE",
     "COLMI_SLEEP_SESSION_SAMPLE": "TIMESTAMP DEVICE_ID WAKEUP_TIME",
-    "BASE_ACTIVITY_SUMMARY": "START_TIME END_TIME ACTIVITY_KIND DEVICE_ID",
+    "BASE_ACTIVITY_SUMMARY": "START_TIME END_TIME ACTIVITY_KIND DEVICE_ID SUMMARY_DATA",
   ]
   private static let healthConnect = {
     let record = "row_id app_info_id device_info_id start_time start_zone_offset end_time time zone_offset "
@@ -36,7 +42,8 @@ extension DatabaseFixtures {
     case "row_id", "parent_key": return row
     case "device_id", "app_info_id", "device_info_id": return row % 3
     case "activity_kind": return 16 << (row % 5)
-    case "stage", "stage_type", "duration": return row % 8
+    case "stage", "stage_type", "duration", "raw_kind": return row % 8
+    case "other_timestamp": return seconds + 60
     default: return 60 + row
     }
   }

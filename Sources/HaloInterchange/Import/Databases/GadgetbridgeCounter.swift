@@ -3,8 +3,8 @@ struct GadgetbridgeCounter {
   /// Times are in seconds since 1970.
   private var last: (day: Int, amount: Double, time: Int)?
 
-  /// The amount since the row before, and its beginning; `nil` if no person can do so much in that time, or in an hour,
-  /// because some devices write late. The counter then stays as it was, so that a wrong row does not change those after it.
+  /// The amount since the row before, and the start of its interval; `nil` if no person can do so much in that time, or in
+  /// an hour, because some devices write late. The counter then stays as it was: a wrong row changes none after it.
   ///
   /// After a fall to less than half, the device counts from 0 again; a smaller fall is a correction. Within an hour of the
   /// row before, the counter may still show the day before. An addition is at most an hour long: a gap is no activity.

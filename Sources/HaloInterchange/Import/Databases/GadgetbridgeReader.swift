@@ -51,8 +51,8 @@ final class GadgetbridgeReader: ImportReader {
   }
 
   private func readDevices(_ receiver: any ImportReceiver) throws {
-    try database.forEachRow(of: "DEVICE", ["_id", "IDENTIFIER", "ALIAS", "NAME", "TYPE", "TYPE_NAME"], receiver) {
-      row in
+    let columns = ["_id", "IDENTIFIER", "ALIAS", "NAME", "TYPE", "TYPE_NAME"]
+    try database.forEachRow(of: "DEVICE", columns, receiver) { row in
       guard let id = row.int(0), let identifier = row.text(1), devices.count < 1000 else { return }
       let name = [row.text(2), row.text(3)].compactMap(\.self).first { !$0.isEmpty }
       // Old versions have numbers of types, of which the first Mi Band's is 10.
@@ -87,10 +87,8 @@ final class GadgetbridgeReader: ImportReader {
 
   private func readWorkouts(_ receiver: any ImportReceiver) throws {
     // The names and units of its ActivitySummaryEntries; its word for kilocalories is "calories_unit".
-    let amounts = ["distanceMeters", "caloriesBurnt"].flatMap {
-      ["SUMMARY_DATA.\($0).value", "SUMMARY_DATA.\($0).unit"]
-    }
-    let columns = ["START_TIME", "END_TIME", "DEVICE_ID", "ACTIVITY_KIND"] + amounts
+    let amounts = ["distanceMeters.value", "distanceMeters.unit", "caloriesBurnt.value", "caloriesBurnt.unit"]
+    let columns = ["START_TIME", "END_TIME", "DEVICE_ID", "ACTIVITY_KIND"] + amounts.map { "SUMMARY_DATA.\($0)" }
     try database.forEachRow(of: Self.workouts, columns, receiver) { row in
       guard let source = try source(row.int(2), row.place) else { return }
       guard let start = Moment(imported: row.int(0), offset), let end = Moment(imported: row.int(1), offset)

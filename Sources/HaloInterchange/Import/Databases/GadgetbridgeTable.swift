@@ -1,7 +1,7 @@
 import HaloHealth
 
-/// What the rows of one of Gadgetbridge's tables of activity mean. Sources: its generator of tables (GBDaoGenerator), its
-/// readers of them (some convert cumulative steps), and what writes them.
+/// What the rows of one of Gadgetbridge's tables of activity mean. Sources: its generator of tables (GBDaoGenerator), and
+/// its readers and writers of them, such as GarminActivitySampleProvider and HPlusHandlerThread.
 struct GadgetbridgeTable {
   /// What the amounts of a row are.
   enum Meaning {

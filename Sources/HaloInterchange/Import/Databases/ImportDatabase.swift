@@ -83,8 +83,9 @@ public final class ImportDatabase {
       let parts = column.split(separator: ".", maxSplits: 1).map(String.init)
       guard let name = parts.first, known.contains(name) else { return "NULL" }
       let value = Self.quoted(name)
-      return parts.count == 1
-        ? value : "CASE WHEN length(\(value)) < 1000000 AND json_valid(\(value)) THEN \(value) ->> '$.\(parts[1])' END"
+      guard parts.count > 1 else { return value }
+      let isShort = "length(\(value)) < 1000000 AND json_valid(\(value))"
+      return "CASE WHEN \(isShort) THEN json_extract(\(value), '$.\(parts[1])') END"
     }
     try read { db in
       // Tables without row numbers are counted.
@@ -133,7 +134,11 @@ public final class ImportDatabase {
   }
 }
 
+<<<<<<< HEAD
 /// The place of a row, and the receiver of its entries.
+=======
+/// The place of a row, with the receiver of its values.
+>>>>>>> g
 struct ImportPlace {
   let table: String
   /// The number of the row.
