@@ -14,7 +14,8 @@ extension Reports {
     let movement = series.movement(on: date)
     let stress = series.series(.stress)
     let heart = series.series(.heartRate)
-    let account = insights?.nightAccount ?? .notSyncedYet
+    let isSynced = try journal.isSynced(wearer)
+    let account = insights?.nightAccount ?? (isSynced ? .notSyncedYet : .unknown)
     let figures = DayFigures(
       date: date, insights: insights, movement: movement, sleep: sleeps.first(where: \.main), stress: stress,
       profile: profile, measures: measures, knownUntil: time.moment < day.end ? nil : coverage?.until)
@@ -45,7 +46,7 @@ extension Reports {
       steps: steps, speed: series.series(.speed), cadence: series.series(.cadence), battery: series.series(.battery),
       insights: insights.flatMap { $0.values.isEmpty ? nil : InsightReport.all($0, measures) },
       night: account, coverage: coverage.map(CoverageReport.init), unknown: unknown,
-      missing: missing(day, coverage, noHeartRate: unknown["heartRate"]?.reason, account),
+      missing: missing(day, coverage, noHeartRate: unknown["heartRate"]?.reason, account, isSynced: isSynced),
       figures: figures.ofDay)
   }
 
@@ -57,7 +58,7 @@ extension Reports {
 
   /// Lists the missing data of a day: times without measurements, data not synced, and the night.
   private func missing(
-    _ day: WearerDay, _ coverage: DayCoverage?, noHeartRate: GapReason?, _ account: NightOutcome
+    _ day: WearerDay, _ coverage: DayCoverage?, noHeartRate: GapReason?, _ account: NightOutcome, isSynced: Bool
   ) -> [MissingReport] {
     let known = coverage.map { $0.reported ?? day.end } ?? day.start
     func moment(_ time: Moment) -> Moment { day.moment(time.milliseconds) }
@@ -71,7 +72,9 @@ extension Reports {
     }
     let end = min(day.end, time.moment)
     if end - known > .hours(DayCoverage.shortestGap) {
-      let reason = coverage?.reason ?? (noHeartRate == .notSyncedInTime ? .notSyncedInTime : .notSyncedYet)
+      let reason =
+        coverage?.reason
+        ?? (!isSynced ? .unknown : noHeartRate == .notSyncedInTime ? .notSyncedInTime : .notSyncedYet)
       missing.append(
         MissingReport(Phrase("Everything"), from: moment(max(known, day.start)), to: moment(end), reason))
     }

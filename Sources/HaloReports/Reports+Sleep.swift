@@ -19,12 +19,15 @@ extension Reports {
     guard let first = days.first?.start, let last = days.last?.end else { return [] }
     // Read a day more on both sides: parts after midnight may belong to the same sleep. Sleeps do not overlap, so their
     // ends have the same order as their starts.
-    var rest = SleepEpisode.all(in: try journal.sleeps(of: wearer, in: first - .days(1)..<last + .days(1)))[...]
+    let all = SleepEpisode.all(in: try journal.sleeps(of: wearer, in: first - .days(1)..<last + .days(1)))
+    // A file states the local times of its sleeps.
+    let ofFiles = Dictionary(grouping: all.filter(\.statements.isEmpty)) { $0.end.wallClock.date }
+    var rest = all.filter { !$0.statements.isEmpty }[...]
     return days.map { day in
       rest = rest.drop { $0.end < day.start }
       let ended = rest.prefix { $0.end < day.end }
       rest = rest.dropFirst(ended.count)
-      return Array(ended)
+      return ofFiles[day.date].map { ($0 + ended).sorted { $0.start < $1.start } } ?? Array(ended)
     }
   }
 }

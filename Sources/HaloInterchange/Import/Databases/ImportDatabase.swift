@@ -134,11 +134,7 @@ public final class ImportDatabase {
   }
 }
 
-<<<<<<< HEAD
-/// The place of a row, and the receiver of its entries.
-=======
 /// The place of a row, with the receiver of its values.
->>>>>>> g
 struct ImportPlace {
   let table: String
   /// The number of the row.
