@@ -57,8 +57,9 @@ struct MergedCounts {
           part.counted += sample.value * share
           self.samples.append(sample.with(value: sample.value * share))
         }
-        for sample in track { covered.add(sample.statement == nil ? sample.span : sample.hours) }
+        for sample in track { covered.add(sample.span) }
       }
+      for sample in logs[device.device] ?? [] where sample.statement != nil { covered.add(sample.hours) }
       for hour in worn[device.device] ?? [] { covered.add(hour * Milliseconds.hour..<(hour + 1) * Milliseconds.hour) }
       // A total has no times: only that of the first device can count, and without a log it is of the whole day.
       if number == 0, let total = totals[device.device], total >= part.counted {
@@ -82,9 +83,9 @@ struct MergedCounts {
   private static func tracks(_ samples: [StoredSample]) -> [[StoredSample]] {
     var tracks: [(end: Int, samples: [StoredSample])] = []
     for sample in samples.sorted(by: { ($0.span.lowerBound, -$0.length) < ($1.span.lowerBound, -$1.length) }) {
-      // A moment overlaps nothing.
+      // A moment overlaps nothing, and the log of a synced device has each count once.
       let place =
-        sample.length == 0
+        sample.length == 0 || sample.statement != nil
         ? tracks.indices.first : tracks.firstIndex { $0.end - rounding <= sample.span.lowerBound }
       if let place {
         tracks[place].samples.append(sample)

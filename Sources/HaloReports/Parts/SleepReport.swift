@@ -114,10 +114,12 @@ extension SleepEpisode {
   /// Falling asleep and waking up in local time, on the day of waking up. A file states the offset from UTC of its
   /// sleep, which may be of a place that the wearer has left since.
   func times(in day: WearerDay) -> (start: Moment, end: Moment) {
-    let (onset, waking) = (day.moment(start.milliseconds), day.moment(end.milliseconds))
-    guard statements.isEmpty else { return (onset, waking) }
-    let isClockChanged =
-      day.start.secondsFromGMT == start.secondsFromGMT && abs(waking.secondsFromGMT - start.secondsFromGMT) == 3600
-    return (start, isClockChanged ? waking : end)
+    guard statements.isEmpty else { return (day.moment(start.milliseconds), day.moment(end.milliseconds)) }
+    // The clock may have been changed during the night, as this computer's zone shows if the wearer was in it.
+    let isHere = day.secondsFromGMTHere(start.milliseconds) == start.secondsFromGMT
+    return (
+      start,
+      isHere ? Moment(milliseconds: end.milliseconds, secondsFromGMT: day.secondsFromGMTHere(end.milliseconds)) : end
+    )
   }
 }

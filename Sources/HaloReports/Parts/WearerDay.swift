@@ -18,6 +18,11 @@ public struct WearerDay: Sendable {
     (self.date, self.start, self.end, self.time) = (date, start, end, time)
   }
 
+  /// The UTC offset of this computer's zone at a time.
+  func secondsFromGMTHere(_ milliseconds: Int) -> Int {
+    time.secondsFromGMT(at: Date(timeIntervalSince1970: Double(milliseconds) / 1000))
+  }
+
   /// Returns a time of the day, or of the night before, with the UTC offset at that time.
   public func moment(_ milliseconds: Int) -> Moment {
     let offset: Int
@@ -25,7 +30,7 @@ public struct WearerDay: Sendable {
       offset = start.secondsFromGMT
     } else {
       // The clock was changed on this day. If this machine's zone has the same change, use its time.
-      let here = time.secondsFromGMT(at: Date(timeIntervalSince1970: Double(milliseconds) / 1000))
+      let here = secondsFromGMTHere(milliseconds)
       offset =
         [start.secondsFromGMT, end.secondsFromGMT].contains(here)
         ? here : milliseconds < (start + .hours(3)).milliseconds ? start.secondsFromGMT : end.secondsFromGMT
