@@ -54,6 +54,16 @@ struct HealthRecordTests {
     #expect(records.map { ($0.end.milliseconds - $0.start.milliseconds) / 60_000 } == [30, 45, 5])
   }
 
+  @Test func `the time in bed and sleep in an unknown stage have their kinds`() throws {
+    let record = SleepRecord(
+      kind: .night, start: Self.start, stages: [.init(asleep: 200), .init(stage: .awake, minutes: 15)],
+      device: SourceDevice(id: 1, name: "phone"), inBed: Self.start - .minutes(20)..<Self.start + .minutes(240))
+    let night = try #require(SleepEpisode.all(in: [record]).first).night(Provenance(frames: [], decoder: ""))
+    let records = HealthRecord.records(of: night, start: Self.start, device: Self.ring)
+    #expect(records.map(\.kind) == [.asleep, .sleep(.awake), .inBed])
+    #expect(records.last?.start == Self.start - .minutes(20) && records.last?.end == Self.start + .minutes(240))
+  }
+
   private static func day(_ records: [HealthRecord], _ workouts: [HealthWorkout] = []) -> HealthDay {
     HealthDay(start.wallClock.date, records: records, workouts: workouts)
   }

@@ -21,6 +21,10 @@ public struct HealthRecord: Sendable, Hashable {
     case steps(Int)
     /// A period of sleep, or of being awake during sleep.
     case sleep(SleepStage)
+    /// A period of sleep in an unknown stage.
+    case asleep
+    /// The time in bed around a sleep.
+    case inBed
   }
 
   /// The kind and value.
@@ -66,18 +70,24 @@ public struct HealthRecord: Sendable, Hashable {
     self.init(kind, start: start, end: start + .milliseconds(length), device: device)
   }
 
-  /// Returns the periods of a sleep that began at `start`. Parts without a stage are left out: Health has no type for
-  /// them.
+  /// Returns the periods of a sleep that began at `start`, and the time in bed if it is known. Parts of which it is unknown
+  /// whether the wearer slept are left out: Health has no type for them.
   public static func records(of night: Night, start: Moment, device: HealthDevice) -> [HealthRecord] {
     var records: [HealthRecord] = []
     var begin = start
     for stretch in night.stages where stretch.minutes > 0 {
       let end = begin + .minutes(stretch.minutes)
-      if let stage = stretch.stage {
-        records.append(HealthRecord(.sleep(stage), start: begin, end: end, device: device))
+      if let kind = stretch.stage.map(Kind.sleep) ?? (stretch.isStatedSleep ? .asleep : nil) {
+        records.append(HealthRecord(kind, start: begin, end: end, device: device))
       }
       begin = end
     }
-    return records
+    guard let inBed = night.inBed else { return records }
+    func moment(_ clock: WallClock) -> Moment {
+      start + .seconds(clock.secondsSince1970 - night.start.secondsSince1970)
+    }
+    return records + [
+      HealthRecord(.inBed, start: moment(inBed.lowerBound), end: moment(inBed.upperBound), device: device)
+    ]
   }
 }

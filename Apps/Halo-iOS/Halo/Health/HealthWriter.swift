@@ -131,7 +131,7 @@ actor HealthWriter {
     case .heartRateVariability: HKQuantityType(.heartRateVariabilitySDNN)
     case .oxygenSaturation: HKQuantityType(.oxygenSaturation)
     case .steps: HKQuantityType(.stepCount)
-    case .sleep: HKCategoryType(.sleepAnalysis)
+    case .sleep, .asleep, .inBed: HKCategoryType(.sleepAnalysis)
     }
   }
 
@@ -143,6 +143,11 @@ actor HealthWriter {
         type: HKQuantityType(type), quantity: HKQuantity(unit: unit, doubleValue: value), start: start, end: end,
         device: source, metadata: marks)
     }
+    func sleep(_ value: HKCategoryValueSleepAnalysis) -> HKSample {
+      HKCategorySample(
+        type: HKCategoryType(.sleepAnalysis), value: value.rawValue, start: start, end: end, device: source,
+        metadata: marks)
+    }
     let perMinute = HKUnit.count().unitDivided(by: .minute())
     switch record.kind {
     case .heartRate(let rate): return quantity(.heartRate, perMinute, rate)
@@ -151,17 +156,12 @@ actor HealthWriter {
       return quantity(.heartRateVariabilitySDNN, .secondUnit(with: .milli), milliseconds)
     case .oxygenSaturation(let fraction): return quantity(.oxygenSaturation, .percent(), fraction)
     case .steps(let steps): return quantity(.stepCount, .count(), Double(steps))
-    case .sleep(let stage):
-      let value: HKCategoryValueSleepAnalysis =
-        switch stage {
-        case .awake: .awake
-        case .rem: .asleepREM
-        case .light: .asleepCore
-        case .deep: .asleepDeep
-        }
-      return HKCategorySample(
-        type: HKCategoryType(.sleepAnalysis), value: value.rawValue, start: start, end: end, device: source,
-        metadata: marks)
+    case .sleep(.awake): return sleep(.awake)
+    case .sleep(.rem): return sleep(.asleepREM)
+    case .sleep(.light): return sleep(.asleepCore)
+    case .sleep(.deep): return sleep(.asleepDeep)
+    case .asleep: return sleep(.asleepUnspecified)
+    case .inBed: return sleep(.inBed)
     }
   }
 
