@@ -7,7 +7,7 @@ public struct ExportedRow: Sendable, Hashable {
   public enum Content: Sendable, Hashable {
     /// A value of a metric.
     case sample(Metric, Double, SampleSource)
-    /// A part of the sleep that began at `night`: a stage, as ``Night/Stretch/word``, or ``inBed``.
+    /// A part of the sleep that began at `night`: a stage, as `Night.Stretch.word`, or ``ExportedRow/inBed``.
     case sleep(String, Night.Kind, night: Moment)
   }
 

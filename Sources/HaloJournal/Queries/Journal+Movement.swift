@@ -117,7 +117,10 @@ extension Journal {
         &+ ["metric": metric.code, "source": SampleSource.log.code])
     let byDay = Dictionary(grouping: samples.flatMap(\.byDay).filter { (first...last).contains($0.date) }, by: \.date)
     let ranks = try DeviceRanks(db)
-    let worn = try wornHours(db, from: first, to: last, devices: devices, arguments)
+    let isMerged = Set(samples.map(\.device)).union(totals.map(\.device)).count > 1
+    let worn =
+      try isMerged && samples.contains { $0.statement != nil }
+      ? wornHours(db, from: first, to: last, devices: devices, arguments) : [:]
     return Set(byDay.keys).union(totals.map(\.day)).reduce(into: [:]) { days, day in
       let ofDay = totals.filter { $0.day == day }.compactMap { total in total.amount(metric).map { (total.device, $0) }
       }

@@ -93,7 +93,8 @@ export function stageBars(minutes, usual) {
   const most = Math.max(...order.flatMap((stage) => [minutes[stage], usual?.[stage]?.high ?? 0])) * 1.05;
   const part = (value) => percent(value / most);
   return h("div.stages", order.map((stage) => {
-    const range = usual?.[stage];
+    // The usual time asleep is of all stages.
+    const range = stage === "asleep" && order.includes("light") ? null : usual?.[stage];
     return h("div.stage", h("span.word", stageNames[stage]),
       s("svg", { "aria-hidden": "true" }, s("rect.track", { width: "100%", height: 22, rx: 6 }),
         stageRect(stage, { width: part(minutes[stage]), height: 22, rx: 6 }),
