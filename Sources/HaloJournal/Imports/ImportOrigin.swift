@@ -33,8 +33,10 @@ extension Journal {
   /// - Throws: ``JournalError``.
   public func importOrigin(of sample: StoredSample) throws -> ImportOrigin? {
     try importOrigin(
-      "sample", "entry.device = ? AND metric = ? AND start = ? AND source = ?",
-      [sample.device, sample.metric.code, sample.start.milliseconds, sample.source.code])
+      "sample",
+      // Imported counts with one start differ in their end.
+      "entry.device = ? AND metric = ? AND start = ? AND source = ? ORDER BY entry.length = ? DESC",
+      [sample.device, sample.metric.code, sample.start.milliseconds, sample.source.code, sample.length])
   }
 
   /// The origin of an imported sleep of a device that began at a time, in milliseconds since 1970; `nil` if the device

@@ -46,7 +46,7 @@ struct DayFigures {
     let basis =
       knownUntil.map { Phrase("Until the last sync at \($0.wallClock.time).") }
       ?? (movement?.basis == .deviceTotal
-        ? Phrase("The device's daily total.") : Phrase("Sum of the device's log."))
+        ? Phrase("The device's daily total.") : Phrase("Sum of the day's log."))
     func figure(
       _ id: String, _ name: Phrase, _ value: Double?, _ metric: DerivedMetric, note: Phrase?, goal: Int? = nil
     ) -> Figure {

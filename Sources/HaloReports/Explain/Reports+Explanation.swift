@@ -181,7 +181,7 @@ extension Reports {
       try movement.provenance.frames.isEmpty ? [] : journal.frames(Set(movement.provenance.frames))
     let isTotal = movement.basis == .deviceTotal
     let basis =
-      isTotal ? Phrase("The device's daily total.") : Phrase("Sum of the device's log.")
+      isTotal ? Phrase("The device's daily total.") : Phrase("Sum of the day's log.")
     var draft = ExplanationDraft(
       subject, metric.title, value, metric.unit, metric == .steps ? Phrase("\(Int(value))") : text,
       when: try wearerDay(date).start)
