@@ -124,11 +124,13 @@ public final class ImportDatabase {
     do { return try body() } catch let error as DatabaseError {
       switch error.resultCode {
       case .SQLITE_NOTADB:
-        throw ImportError(Phrase("\(name) is not a readable database. It may be encrypted, or incomplete."))
+        throw ImportError(
+          Phrase("\(name) is not a readable database. It may be encrypted, or incomplete. Export it again."))
       default:
         throw ImportError(
           Phrase(
-            "\(name) cannot be read as a database: \(error.message ?? "\(error.resultCode)"). Nothing was imported."))
+            "\(name) cannot be read as a database: \(error.message ?? "\(error.resultCode)"). Nothing was imported. Export it again."
+          ))
       }
     }
   }
