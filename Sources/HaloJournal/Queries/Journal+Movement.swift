@@ -45,7 +45,7 @@ extension Journal {
   }
 
   /// The sums of a metric on each day with any; `nil` if there is something to merge: several devices, imported counts,
-  /// which may overlap, or an interval that passes midnight. Reading sums is several times faster.
+  /// which may overlap, or an interval that passes midnight. Sums are a row a day, and samples up to 1,440.
   private static func sums(
     _ db: Database, _ metric: Metric, from first: CalendarDate, to last: CalendarDate, devices: String,
     _ arguments: StatementArguments

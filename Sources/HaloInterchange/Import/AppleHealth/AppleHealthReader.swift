@@ -8,7 +8,7 @@ import HaloText
 public final class AppleHealthReader: ImportReader {
   /// The largest number of stretches of sleep: those of centuries.
   private static let mostStretches = 1_000_000
-  /// The number of tags in which a zone is searched: a second of work.
+  /// The number of tags in which zones are searched, so that years without any are not read twice.
   private static let mostSearched = 2_000_000
 
   /// The export of Apple Health.
