@@ -2,6 +2,7 @@ import HaloTesting
 import Foundation
 import HaloBluetooth
 import HaloDrivers
+import HaloHealth
 import HaloInterchange
 import HaloJournal
 import HaloModels
@@ -22,14 +23,18 @@ struct BackgroundModelTests {
     let dataSink = RecordingDataSink()
 
     @MainActor
-    init(_ place: ModelFixture, isPaired: Bool = true, isKept: Bool = false) throws {
+    init(
+      _ place: ModelFixture, isPaired: Bool = true, isKept: Bool = false, ignoresDelays: Bool = false
+    ) throws {
       let path = place.folder.path("app-\(isPaired).sqlite")
       if isPaired {
         _ = try Journal(path: path).pair(
           place.accessory.device, family: place.accessory.family, name: place.accessory.name, wearer: "me",
           at: place.time.moment)
       }
-      let radio = WaitingSimulatedRadio(radio: place.radio, kept: isKept ? [place.accessory.device] : [])
+      let radio = WaitingSimulatedRadio(
+        radio: place.radio, clock: place.clock, kept: isKept ? [place.accessory.device] : [],
+        ignoresDelays: ignoresDelays)
       app = AppModel(
         AppModel.Place(
           journal: path, settings: place.folder.path("settings.json"), exports: place.folder.url.path()),
@@ -64,16 +69,17 @@ struct BackgroundModelTests {
     }
   }
 
-  @Test func `a launch without preserved state contacts no device, also before the first one is paired`() async throws {
+  @Test func `a launch before the first device is paired contacts none`() async throws {
     try await ModelFixture.run { place in
-      for isPaired in [true, false] {
-        let launch = try Launch(place, isPaired: isPaired, isKept: !isPaired)
-        try await running({ await launch.background.run() }) {
-          await until({ launch.app.models?.rings.canAdd == true }, on: place.clock)
-          try await place.clock.sleep(for: .seconds(60))
-          #expect(launch.app.models?.sync.state == .idle)
-          #expect(await !place.medium.isConnected(place.accessory.device))
-        }
+      let launch = try Launch(place, isPaired: false, isKept: true)
+      try await running({ await launch.background.run() }) {
+        await until({ launch.app.models?.rings.canAdd == true }, on: place.clock)
+        launch.background.show()
+        try await place.clock.sleep(for: .seconds(60))
+        await launch.background.hide()
+        try await place.clock.sleep(for: .seconds(60))
+        #expect(launch.app.models?.sync.state == .idle)
+        #expect(await !place.medium.isConnected(place.accessory.device))
       }
     }
   }
@@ -110,22 +116,74 @@ struct BackgroundModelTests {
     }
   }
 
-  @Test func `waits in the background for a device not synced for an hour, until the app is shown`() async throws {
+  @Test func `syncs about hourly in the background, also after a ring was away and Bluetooth was off`() async throws {
     try await ModelFixture.run { place in
       let launch = try Launch(place)
       try await running({ await launch.background.run() }) {
         await until({ launch.app.models != nil }, on: place.clock)
         let sync = try #require(launch.app.models?.sync)
         launch.background.show()
+        await until({ sync.lastSync != nil }, on: place.clock)
+        await launch.background.hide()
+        @MainActor func age() -> Duration { sync.lastSync.map { place.time.moment - $0 } ?? .days(9) }
+        for _ in 0..<9 {
+          try await place.clock.sleep(for: .minutes(47))
+          #expect(age() < .minutes(62))
+        }
         await place.medium.move(place.accessory.device, to: 100)
-        await launch.background.hide()
-        try await place.clock.sleep(for: .seconds(600))
-        launch.background.show()
+        try await place.clock.sleep(for: .hours(5))
+        #expect(age() > .hours(4) && sync.words.english.contains(" hours ago"))
         await place.medium.move(place.accessory.device, to: 1)
-        try await place.clock.sleep(for: .seconds(600))
-        #expect(sync.state == .idle)
+        try await place.clock.sleep(for: .minutes(2))
+        #expect(age() < .minutes(2))
+        place.radio.setState(.poweredOff)
+        try await place.clock.sleep(for: .hours(3))
+        place.radio.setState(.poweredOn)
+        try await place.clock.sleep(for: .minutes(2))
+        #expect(age() < .minutes(2))
+        try await place.clock.sleep(for: .minutes(65))
+        #expect(age() < .minutes(62))
+      }
+    }
+  }
+
+  @Test func `opening the app syncs what is older than some minutes, and nothing newer`() async throws {
+    try await ModelFixture.run { place in
+      let launch = try Launch(place)
+      try await running({ await launch.background.run() }) {
+        await until({ launch.app.models != nil }, on: place.clock)
+        let sync = try #require(launch.app.models?.sync)
+        launch.background.show()
+        await until({ sync.lastSync != nil }, on: place.clock)
+        let first = sync.lastSync
         await launch.background.hide()
-        await until({ if case .done = sync.state { true } else { false } }, on: place.clock)
+        try await place.clock.sleep(for: .minutes(9))
+        launch.background.show()
+        try await place.clock.sleep(for: .minutes(2))
+        #expect(sync.lastSync == first)
+        await launch.background.hide()
+        try await place.clock.sleep(for: .minutes(20))
+        launch.background.show()
+        try await place.clock.sleep(for: .minutes(2))
+        #expect(sync.lastSync.map { place.time.moment - $0 < .minutes(3) } == true)
+        // A session of two hours stays current, too.
+        try await place.clock.sleep(for: .hours(2))
+        #expect(sync.lastSync.map { place.time.moment - $0 < .minutes(21) } == true)
+        try await place.clock.sleep(for: .seconds(1))
+        #expect(sync.words.english.hasPrefix("Synced ") || sync.words.english == "Ring is synced.")
+      }
+    }
+  }
+
+  @Test func `a system that ignores the delay of a request is not asked without end`() async throws {
+    try await ModelFixture.run { place in
+      let launch = try Launch(place, ignoresDelays: true)
+      try await running({ await launch.background.run() }) {
+        await until({ launch.app.models != nil }, on: place.clock)
+        let sync = try #require(launch.app.models?.sync)
+        let times = History { sync.lastSync }
+        try await place.clock.sleep(for: .hours(6))
+        #expect(times.values.count < 8)
       }
     }
   }

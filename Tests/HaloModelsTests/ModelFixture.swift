@@ -22,6 +22,9 @@ struct ModelFixture: Sendable {
   let environment: ModelEnvironment
   let folder: TemporaryFolder
 
+  /// The person who wears the ring.
+  static let wearer = SimulatedPerson(seed: 1)
+
   /// The ring as an accessory of the picker.
   let accessory: Accessory
 
@@ -33,7 +36,7 @@ struct ModelFixture: Sendable {
     home = try SimulatedHome(
       clock, registry: .bundled, zone: .hoursEast(8), journal: Journal(path: folder.path("journal.sqlite")))
     let time = home.time
-    ring = VirtualColmiRing(model, wearer: SimulatedPerson(seed: 1)) { time.wallClock }
+    ring = VirtualColmiRing(model, wearer: Self.wearer) { time.wallClock }
     await home.medium.add(ring)
     environment = ModelEnvironment(
       journal: home.journal, radio: home.radio, registry: .bundled, driver: home.environment)

@@ -22,7 +22,8 @@ struct NotificationsModelTests {
       settings: SettingsStore(ModelSettings(notifies: notifies)), notifier: notifier)
   }
 
-  @Test func `shows a new night once, and a device that is not seen a day after its last sync`() async throws {
+  @Test func `shows a new night once, and a device that was looked for in vain a day after its last sync`() async throws
+  {
     try await ModelFixture.run { place in
       let notifier = RecordingNotifier()
       let environment = environment(place, notifier)
@@ -35,10 +36,15 @@ struct NotificationsModelTests {
           place.environment.journal.nights(from: environment.today, to: environment.today).first)
         #expect(night.title.english == "Your night is ready" && night.time == nil)
         #expect(night.text.english.contains(MeasureWording.duration(minutes: minutes.minutesAsleep).english))
-        let unseen = try #require(notifier.notices["unseen-\(place.accessory.device.text)"])
         let device = try #require(try place.environment.journal.devices().first)
-        let last = try #require(try place.environment.journal.lastSync(of: device))
-        #expect(unseen.title.english == "Ring was not seen for a day" && unseen.time == last + .hours(24))
+        // Nobody looks for it yet, so that it is not missed.
+        #expect(notifier.notices["unseen-\(place.accessory.device.text)"] == nil)
+        try await place.clock.sleep(for: .minutes(30))
+        let since = environment.now
+        model.seek(device, true)
+        await Self.settle(place)
+        let unseen = try #require(notifier.notices["unseen-\(place.accessory.device.text)"])
+        #expect(unseen.title.english == "Ring was not synced for a day" && unseen.time == since + .hours(24))
         notifier.clear()
         environment.changes.announce()
         await Self.settle(place)
@@ -49,7 +55,14 @@ struct NotificationsModelTests {
         environment.changes.announce()
         await Self.settle(place)
         let later = try #require(notifier.notices["unseen-\(place.accessory.device.text)"]?.time)
-        #expect(later > last + .hours(24))
+        #expect(later > since + .hours(24))
+        // Bluetooth is off: nobody looks for it.
+        model.seek(device, false)
+        await Self.settle(place)
+        #expect(notifier.notices["unseen-\(place.accessory.device.text)"] == nil)
+        model.seek(device, true)
+        await Self.settle(place)
+        #expect(notifier.notices["unseen-\(place.accessory.device.text)"] != nil)
         // A device that was removed is not missed.
         try place.environment.journal.forget(device, withData: false, at: environment.now)
         environment.changes.announce()

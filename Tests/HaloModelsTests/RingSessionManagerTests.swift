@@ -1,6 +1,7 @@
 import HaloTesting
 import Foundation
 import HaloBluetooth
+import HaloDrivers
 import HaloJournal
 import HaloModels
 import HaloReports
@@ -27,7 +28,7 @@ struct RingSessionManagerTests {
         #expect(manager.isConnected && manager.areCharacteristicsDiscovered)
         #expect(manager.hardwareRevision == "RT11CR_V1.0")
         #expect(manager.firmwareRevision == "RT11CR_1.00.08_250514")
-        #expect(manager.figures.map(\.id) == ["battery", "hardware", "firmware"])
+        #expect(manager.battery != nil && manager.hardwareRevision != nil && manager.firmwareRevision != nil)
         #expect(manager.linkText.english == "Connected and ready")
         #expect(await place.medium.isConnected(place.accessory.device))
         let kept = try place.environment.journal.devices()
@@ -90,26 +91,83 @@ struct RingSessionManagerTests {
     }
   }
 
-  @Test func `unpairs what was revoked in the system's settings while the app was not running, and keeps its data`()
+  @Test(arguments: [true, false])
+  func `a list without a paired device, or an empty one, unpairs nothing; only an explicit removal does`(isEmpty: Bool)
     async throws
   {
     try await ModelFixture.run { place in
       try await place.fill()
       let journal = place.environment.journal
-      let (revoked, ours) = (DeviceID(UUID().uuidString), DeviceID(UUID().uuidString))
-      for (device, name) in [(revoked, "Revoked"), (ours, "Ours")] {
+      let (unnamed, ours) = (DeviceID(UUID().uuidString), DeviceID(UUID().uuidString))
+      for (device, name) in [(unnamed, "Unnamed"), (ours, "Ours")] {
         _ = try journal.pair(device, family: "colmi-ring", name: name, wearer: "me", at: place.time.moment)
       }
-      let manager = RingSessionManager(
-        place.environment,
-        picker: ScriptedPicker(remembered: [Accessory(device: ours, name: "Ours", family: "colmi-ring")]))
+      let known = Accessory(device: ours, name: "Ours", family: "colmi-ring")
+      let picker = ScriptedPicker(remembered: isEmpty ? [] : [known])
+      let manager = RingSessionManager(place.environment, picker: picker)
       try await running({ await manager.run() }) {
         await until({ manager.canAdd }, on: place.clock)
         // "Ring" has a Bluetooth address: it came from a journal of another machine.
-        let (paired, all) = (try journal.devices().map(\.name), try journal.allDevices().map(\.name))
-        #expect(paired == ["Ring", "Ours"] && all.contains("Revoked"))
-        #expect(manager.accessories.map(\.name) == ["Ours"] && manager.problem == nil)
-        #expect(place.environment.settings.current.hasDevice)
+        #expect(try journal.devices().map(\.name) == ["Ring", "Unnamed", "Ours"])
+        #expect(Set(manager.accessories.map(\.name)) == ["Ours", "Unnamed"] && manager.dismissed.isEmpty)
+        #expect(place.environment.settings.current.hasDevice && manager.problem == nil)
+        // The person removes one that the system does not name.
+        manager.select(try #require(manager.accessories.first { $0.device == unnamed }))
+        manager.remove()
+        await until({ !manager.accessories.contains { $0.device == unnamed } }, on: place.clock)
+        #expect(try journal.devices().map(\.name) == ["Ring", "Ours"] && manager.problem == nil)
+        #expect(try journal.allDevices().map(\.name).contains("Unnamed"))
+      }
+    }
+  }
+
+  @Test func `a connection that is held is kept when a screen requests it again`() async throws {
+    try await ModelFixture.run { place in
+      let manager = RingSessionManager(place.environment, picker: ScriptedPicker(remembered: [place.accessory]))
+      try await running({ await manager.run() }) {
+        await until({ manager.currentRing != nil }, on: place.clock)
+        let links = History { manager.link }
+        for _ in 0..<3 {
+          manager.connect()
+          try await place.clock.sleep(for: .milliseconds(700))
+        }
+        await until({ manager.link == .ready }, on: place.clock)
+        manager.connect()
+        try await place.clock.sleep(for: .seconds(5))
+        #expect(links.values == [.disconnected, .connecting, .connected, .ready])
+        // Leaving and opening the app connects again, although the end of the link takes a moment.
+        manager.pause()
+        manager.resume()
+        await until({ manager.link == .connecting }, on: place.clock)
+        await until({ manager.link == .ready }, on: place.clock)
+      }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `connects when the list has closed, not while it is shown, after Bluetooth was released`(isAdding: Bool)
+    async throws
+  {
+    try await ModelFixture.run { place in
+      let radio = WaitingSimulatedRadio(radio: place.radio, clock: place.clock)
+      let environment = ModelEnvironment(
+        journal: place.environment.journal, radio: radio, registry: .bundled, driver: place.environment.driver)
+      let other = Accessory(device: DeviceID("11:22:33:44:55:66"), name: "Other", family: place.accessory.family)
+      let picker = ScriptedPicker(remembered: [place.accessory], script: [.stay])
+      let manager = RingSessionManager(environment, picker: picker)
+      try await running({ await manager.run() }) {
+        await until({ manager.currentRing != nil }, on: place.clock)
+        manager.connect()
+        await until({ manager.link == .ready }, on: place.clock)
+        manager.add()
+        await until({ manager.picker == .shown }, on: place.clock)
+        #expect(radio.releases == 1)
+        #expect(await !place.medium.isConnected(place.accessory.device))
+        if isAdding { picker.tell(.added(other)) }
+        try await place.clock.sleep(for: .seconds(5))
+        #expect(manager.link == .disconnected && manager.currentRing == (isAdding ? other : place.accessory))
+        picker.tell(.closed)
+        await until({ manager.link != .disconnected }, on: place.clock)
       }
     }
   }

@@ -74,7 +74,7 @@ struct SyncModelTests {
     try await ModelFixture.run { place in
       let model = SyncModel(place.environment)
       await model.sync()
-      #expect(model.words.english == "There is no device to sync. Add a ring under My device.")
+      #expect(model.words.english == "There is no device to sync. Add one under My device.")
     }
   }
 

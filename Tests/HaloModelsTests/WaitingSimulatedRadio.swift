@@ -6,9 +6,20 @@ import HaloSimulatedRadio
 import Synchronization
 
 /// A simulated radio that waits for devices, with some devices preserved by the system.
-struct WaitingSimulatedRadio: WaitingCentral {
+final class WaitingSimulatedRadio: WaitingCentral {
   let radio: SimulatedCentral
-  var kept: [DeviceID] = []
+  let clock: SimulatedClock
+  let kept: [DeviceID]
+  private let ignoresDelays: Bool
+  private let released = Mutex(0)
+
+  init(radio: SimulatedCentral, clock: SimulatedClock, kept: [DeviceID] = [], ignoresDelays: Bool = false) {
+    (self.radio, self.clock, self.kept, self.ignoresDelays) = (radio, clock, kept, ignoresDelays)
+  }
+
+  /// How often Bluetooth was released.
+  var releases: Int { released.withLock { $0 } }
+  func release() async { released.withLock { $0 += 1 } }
 
   var state: RadioState { get async { await radio.state } }
   func states() async -> AsyncStream<RadioState> { await radio.states() }
@@ -24,8 +35,10 @@ struct WaitingSimulatedRadio: WaitingCentral {
   func waitUntilRequested(_ devices: [DeviceID]) async {}
 
   func withConnection<Result: Sendable>(
-    waitingFor device: DeviceID, label: String, _ body: (any Connection) async throws -> Result
+    waitingFor device: DeviceID, label: String, after delay: Duration,
+    _ body: (any Connection) async throws -> Result
   ) async throws -> Result {
+    if !ignoresDelays { try await clock.sleep(for: delay) }
     for try await seen in radio.scan(ScanFilter()) where seen.device == device { break }
     try Task.checkCancellation()
     return try await radio.withConnection(to: device, label: label, timeout: .seconds(60), body)

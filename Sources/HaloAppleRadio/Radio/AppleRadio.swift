@@ -57,6 +57,10 @@ public actor AppleRadio: Central {
   /// `restoreIdentifier` calls this at launch; otherwise the first scan or connection does it.
   public func start() { session.start() }
 
+  /// Ends all links and scans and releases the system's Bluetooth until the next use. iOS refuses to show the accessory
+  /// picker (`ASError.pickerRestricted`) while a manager of the app is working.
+  public func release() { session.stop() }
+
   // MARK: State
 
   /// The radio's state, after up to 5 seconds if it is not known yet.
@@ -138,17 +142,19 @@ public actor AppleRadio: Central {
     to device: DeviceID, label: String, timeout: Duration,
     _ body: (any Connection) async throws -> Result
   ) async throws -> Result {
-    try await withLink(device, label, timeout, body)
+    try await withLink(device, label, timeout, nil, body)
   }
 
-  /// Connects as soon as the device is in range, without a timeout, calls `body`, and disconnects.
+  /// Connects as soon as the device is in range, without a timeout, calls `body`, and disconnects. The system does not
+  /// begin to connect before `delay` has passed (`CBConnectPeripheralOptionStartDelayKey`, whole seconds).
   ///
   /// The system waits for the device even while the app is suspended, and wakes the app (background mode
   /// `bluetooth-central`). Cancel the task to stop waiting.
   public nonisolated func withConnection<Result: Sendable>(
-    waitingFor device: DeviceID, label: String, _ body: (any Connection) async throws -> Result
+    waitingFor device: DeviceID, label: String, after delay: Duration = .zero,
+    _ body: (any Connection) async throws -> Result
   ) async throws -> Result {
-    try await withLink(device, label, nil, body)
+    try await withLink(device, label, nil, delay > .zero ? delay : nil, body)
   }
 
   /// Returns once the system has a request to connect to each of the devices, so that the app may be suspended; after 5
@@ -166,9 +172,10 @@ public actor AppleRadio: Central {
   }
 
   private nonisolated func withLink<Result: Sendable>(
-    _ device: DeviceID, _ label: String, _ timeout: Duration?, _ body: (any Connection) async throws -> Result
+    _ device: DeviceID, _ label: String, _ timeout: Duration?, _ delay: Duration?,
+    _ body: (any Connection) async throws -> Result
   ) async throws -> Result {
-    let number = try await connect(device, label, timeout)
+    let number = try await connect(device, label, timeout, delay)
     do {
       let result = try await body(
         AppleConnection(radio: self, link: AppleLinkReference(number: number, label: label), device: device))
@@ -181,12 +188,14 @@ public actor AppleRadio: Central {
   }
 
   /// Connects and returns the link's number.
-  private func connect(_ device: DeviceID, _ label: String, _ timeout: Duration?) async throws -> Int {
+  private func connect(
+    _ device: DeviceID, _ label: String, _ timeout: Duration?, _ delay: Duration?
+  ) async throws -> Int {
     try await checkPower(.connect, label)
     let number = session.number()
     do {
       guard let timeout else {
-        try await reach(device, label, number)
+        try await reach(device, label, number, delay)
         return number
       }
       let isReached = try await TimeLimit.within(timeout, clock) {
@@ -203,13 +212,15 @@ public actor AppleRadio: Central {
   }
 
   /// Retries until the device is connected or the task is canceled.
-  private func reach(_ device: DeviceID, _ label: String, _ number: Int) async throws {
+  private func reach(_ device: DeviceID, _ label: String, _ number: Int, _ delay: Duration? = nil) async throws {
+    var delay = delay
     while true {
       try await waitUntilFree(device)
       try await find(device, label)
       do {
-        return try await attempt(device, label, number)
+        return try await attempt(device, label, number, delay)
       } catch is RetryableFailure {
+        delay = nil
         try await clock.sleep(for: .milliseconds(200))
       }
     }
@@ -237,10 +248,10 @@ public actor AppleRadio: Central {
   }
 
   /// Makes one attempt to connect.
-  private func attempt(_ device: DeviceID, _ label: String, _ number: Int) async throws {
+  private func attempt(_ device: DeviceID, _ label: String, _ number: Int, _ delay: Duration?) async throws {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        session.connect(device, label: label, number: number, continuation)
+        session.connect(device, label: label, number: number, after: delay, continuation)
       }
     } onCancel: {
       Task { await self.abandon(number) }

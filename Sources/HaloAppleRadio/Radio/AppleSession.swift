@@ -13,14 +13,18 @@ final class AppleSession: NSObject {
 
   private let queue: DispatchQueue
   private let restoreIdentifier: String?
-  private let connectOptions: [String: Any]?
-  private lazy var manager: CBCentralManager = {
+  private let options: AppleConnectOptions
+  private var current: CBCentralManager?
+  private var manager: CBCentralManager {
+    if let current { return current }
     var options: [String: Any] = [:]
     #if !os(macOS)
       if let restoreIdentifier { options[CBCentralManagerOptionRestoreIdentifierKey] = restoreIdentifier }
     #endif
-    return CBCentralManager(delegate: self, queue: queue, options: options)
-  }()
+    let manager = CBCentralManager(delegate: self, queue: queue, options: options)
+    current = manager
+    return manager
+  }
 
   private var known: [UUID: CBPeripheral] = [:]
   /// The current link of each device.
@@ -43,11 +47,20 @@ final class AppleSession: NSObject {
   init(queue: DispatchQueue, restoreIdentifier: String?, options: AppleConnectOptions) {
     self.queue = queue
     self.restoreIdentifier = restoreIdentifier
-    connectOptions = options.dictionary
+    self.options = options
   }
 
   /// Creates the manager. Apple systems may ask the user for permission now.
   func start() { _ = manager }
+
+  /// Ends all links and scans and releases the manager. The next use creates another.
+  func stop() {
+    for link in links.values { current?.cancelPeripheralConnection(link.peripheral) }
+    current?.delegate = nil
+    current = nil
+    restored.removeAll()
+    changeState(to: .unknown)
+  }
 
   /// Returns a new unique number.
   func number() -> Int {
@@ -135,7 +148,10 @@ final class AppleSession: NSObject {
   }
 
   /// Starts a link with a known device that has no link.
-  func connect(_ device: DeviceID, label: String, number: Int, _ connecting: CheckedContinuation<Void, any Error>) {
+  func connect(
+    _ device: DeviceID, label: String, number: Int, after delay: Duration?,
+    _ connecting: CheckedContinuation<Void, any Error>
+  ) {
     guard links[device] == nil, let peripheral = peripheral(of: device) else {
       return connecting.resume(throwing: RetryableFailure())
     }
@@ -148,7 +164,13 @@ final class AppleSession: NSObject {
     link.connecting = connecting
     link.onDelayedWrite = { [weak self] write in self?.onDelayedWrite?(write, number) }
     peripheral.delegate = link
-    if peripheral.state == .connected { link.open() } else { manager.connect(peripheral, options: connectOptions) }
+    if peripheral.state == .connected {
+      link.open()
+    } else {
+      var options = options
+      options.startDelay = delay ?? options.startDelay
+      manager.connect(peripheral, options: options.dictionary)
+    }
     notifyLinkListeners()
   }
 

@@ -22,11 +22,9 @@ extension ColmiRingDriver {
   /// Decodes captured traffic with an app.
   public static var conversation: (any ConversationReader.Type)? { ColmiRing.Conversation.self }
 
-  /// Rings seldom advertise their service. Most are recognized by their name and the company identifier 0x1234, which
-  /// is not assigned.
-  public static let pickerDescriptors: [PickerDescriptor] =
-    [ColmiRing.GATT.commandService, ColmiRing.GATT.bigDataService].map { PickerDescriptor("COLMI ring", service: $0) }
-    + (models + siblings).map { PickerDescriptor("COLMI \($0)", company: 0x1234, namePart: "\($0)_") }
-    // Unknown models.
-    + [PickerDescriptor("COLMI ring", company: 0x1234)]
+  /// Rings seldom advertise their service, and are recognized by their name and the company identifier 0x1234, which is
+  /// not assigned. No filter by the service or by the company alone: a ring that two filters find may be listed twice.
+  public static let pickerDescriptors = (models + siblings).map {
+    PickerDescriptor("COLMI \($0)", company: 0x1234, namePart: "\($0)_")
+  }
 }

@@ -15,8 +15,7 @@ extension EverestW311Driver {
   public static var frameDecoder: (any FrameDecoder.Type)? { EverestW311.Conversation.self }
 
   /// Filters for the iPhone's accessory picker, most specific first.
-  public static let pickerDescriptors: [PickerDescriptor] =
-    [EverestW311.GATT.advertisedService, EverestW311.GATT.service].map {
-      PickerDescriptor("Everest W311", service: $0)
-    } + [PickerDescriptor("Everest W311", service: HeartRateService.GATT.service, namePart: "W311")]
+  public static let pickerDescriptors = [
+    PickerDescriptor("Everest W311", service: EverestW311.GATT.advertisedService, namePart: "W311")
+  ]
 }

@@ -4,39 +4,50 @@ import HaloJournal
 import HaloWearables
 public import HaloReports
 
-/// Background work: syncs when the system grants time, waits for devices, and restores the state of an earlier launch.
-/// It runs from the app's launch to its end, with or without a screen.
+/// Keeps the devices' data current: syncs when the app is opened, about hourly while a device is in range, and when the
+/// system grants time. It runs from the app's launch to its end, with or without a screen.
+///
+/// In the background the system has one request for each device, which begins an hour after the device's last sync and
+/// never times out. After each of its ends (a sync, a failure, Bluetooth off, the system's own task) the next one is
+/// made, because an app without a request is not woken anymore (Apple's TN3115).
 @MainActor
 public final class BackgroundModel {
+  /// Asks the system for some seconds of time, and returns how to end them.
+  public typealias Awake = @MainActor () -> @MainActor () -> Void
+
   private let app: AppModel
   private let radio: any WaitingCentral
-  private let waiting = SerialTask()
+  private let awake: Awake
+  private let keeping = SerialTask()
   /// True while the app is not visible. The system may launch an app in the background.
   private var isHidden = true
 
-  /// The minimum age of the last sync before a device is waited for, so that a device beside the phone is not synced
-  /// all day.
-  private static let rest = Duration.hours(1)
+  /// The age of the last sync at which a device is synced in the background: each sync costs its battery.
+  private nonisolated static let rest = Duration.hours(1)
+  /// The age of the last sync at which a device is synced while the app is visible.
+  private static let freshness = Duration.minutes(15)
+  /// The pause after a failed sync, which doubles up to an hour.
+  private static let pause = Duration.minutes(15)
 
-  /// Creates the background work of an app with its radio.
-  public init(_ app: AppModel, radio: any WaitingCentral) {
+  /// Creates the background work of an app with its radio. `awake` is used while a device is synced without a screen.
+  public init(_ app: AppModel, radio: any WaitingCentral, awake: @escaping Awake = { {} }) {
     self.app = app
     self.radio = radio
+    self.awake = awake
   }
 
-  /// Opens the journal, runs the models, and restores the state that the system kept from an earlier launch, until the
-  /// task is canceled.
+  /// Opens the journal, runs the models, and keeps the devices' data current, until the task is canceled.
   public func run() async {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.startRadio() }
       group.addTask { await self.app.run() }
-      group.addTask { await self.waiting.run() }
-      group.addTask { await self.restore() }
+      group.addTask { await self.keeping.run() }
+      keepCurrent()
     }
   }
 
-  /// Call when the app is no longer visible: ends live measurements and connections, and waits for devices that were
-  /// not synced for an hour. Returns when the devices are idle and the system has the requests to wait.
+  /// Call when the app is no longer visible: ends live measurements and connections, and waits for the devices. Returns
+  /// when they are idle and the system has the requests.
   public func hide() async {
     isHidden = true
     await app.demoModels?.live.end()
@@ -45,42 +56,44 @@ public final class BackgroundModel {
     models.rings.pause()
     await models.live.end()
     guard isHidden else { return }
-    await waitForDue(models)
+    await continueWaiting(models)
   }
 
-  /// Call when the app becomes visible: stops waiting, refreshes the screens (it may be another day), and restores a
-  /// requested connection.
+  /// Call when the app becomes visible: refreshes the screens (it may be another day), restores a requested connection,
+  /// and syncs what is not new.
   public func show() {
     isHidden = false
-    waiting.cancel()
-    guard let models = app.models else {
-      // A launch before the first unlock of the phone could not open the journal.
-      if case .failed = app.state { app.retry() }
-      return
+    // A launch before the first unlock of the phone could not open the journal.
+    if case .failed = app.state { app.retry() }
+    if let models = app.models {
+      models.notifications.isVisible = true
+      models.environment.changes.announce()
+      models.rings.resume()
     }
-    models.notifications.isVisible = true
-    models.environment.changes.announce()
-    models.rings.resume()
+    keepCurrent()
   }
 
-  /// Syncs all devices and publishes the data, for the system's background task and for Shortcuts. If that fails in the
-  /// background, the app waits for the devices.
+  /// Syncs all devices and publishes the data, for Shortcuts.
   ///
+  /// - Parameter age: The minimum age of the last sync of a device, for the system's background tasks; `nil` to sync each.
   /// - Returns: The result as a sentence.
   /// - Throws: ``Problem``, or `CancellationError` when the time is up.
-  public func sync() async throws -> Phrase {
+  public func sync(olderThan age: Duration? = nil) async throws -> Phrase {
     let models = try await models()
-    // A pending connection would block the sync.
-    await waiting.end()
-    await models.sync.sync()
+    // A pending request would block the sync.
+    await keeping.end()
+    await models.sync.sync(olderThan: age)
     await models.sharing.publish()
+    await continueWaiting(models)
     try Task.checkCancellation()
-    if case .failed(let problem) = models.sync.state {
-      if isHidden { await waitForDue(models) }
-      throw problem
-    }
+    if case .failed(let problem) = models.sync.state { throw problem }
     return models.sync.words
   }
+
+  /// Syncs what is not new, for the system's background tasks.
+  ///
+  /// - Throws: ``Problem``, or `CancellationError` when the time is up.
+  public func refresh() async throws { _ = try await sync(olderThan: Self.freshness) }
 
   /// Returns the last night as a sentence, or that there is no night yet.
   ///
@@ -107,72 +120,100 @@ public final class BackgroundModel {
     if await app.hasDevice() { _ = await radio.restoredDeviceIDs() }
   }
 
-  /// Restores the connections, including pending ones, that the system kept from an earlier launch.
-  private func restore() async {
-    guard let models = try? await models() else { return }
-    let known = await Self.devices(models.environment)
-    // Without a device there is nothing to restore, and accessing the radio would ask the person for Bluetooth
-    // permission.
-    guard !known.isEmpty else { return }
-    let kept = await Set(radio.restoredDeviceIDs())
-    let devices = known.filter { kept.contains($0.identifier) }
-    guard !devices.isEmpty else { return }
-    if isHidden {
-      wait(for: devices, models)
-    } else {
-      // In the foreground, sync at once; a device that is out of range is released.
-      await models.sync.sync()
+  /// Begins again to keep the devices' data current, as is right for what the person sees.
+  private func keepCurrent() {
+    keeping.start {
+      guard let models = try? await self.models() else { return }
+      models.notifications.isVisible = !self.isHidden
+      if self.isHidden { await self.waitForDevices(models) } else { await self.stayCurrent(models) }
     }
   }
 
-  private func waitForDue(_ models: AppModel.Models) async {
-    let due = await Self.devices(models.environment, notSyncedSince: models.environment.now - Self.rest)
-    // The app may have been shown meanwhile. A workout needs its devices.
-    guard isHidden, !due.isEmpty, !models.workout.isRecording else { return }
-    wait(for: due, models)
-    await radio.waitUntilRequested(due.map(\.identifier))
+  /// Begins to wait again, and returns when the system has the requests, so that the app may be suspended.
+  private func continueWaiting(_ models: AppModel.Models) async {
+    await keeping.end()
+    keepCurrent()
+    guard isHidden else { return }
+    await radio.waitUntilRequested(models.environment.devicesToSync().map(\.identifier))
   }
 
-  private func wait(for devices: [Device], _ models: AppModel.Models) {
-    waiting.start { await self.syncWhenInRange(devices, models) }
+  /// Syncs what is not new while the app is visible.
+  private func stayCurrent(_ models: AppModel.Models) async {
+    repeat {
+      // Leaving the app does not end a sync that has begun.
+      _ = try? await TaskScope.shielded { await models.sync.sync(olderThan: Self.freshness) }
+    } while (try? await models.environment.driver.clock.sleep(for: .minutes(5))) != nil
   }
 
-  private func syncWhenInRange(_ devices: [Device], _ models: AppModel.Models) async {
+  private func waitForDevices(_ models: AppModel.Models) async {
     await withDiscardingTaskGroup { group in
-      for device in devices {
-        group.addTask { await Self.syncWhenInRange(device, self.radio, models.sync, models.sharing) }
+      for device in await models.environment.devicesToSync() {
+        group.addTask { await self.wait(for: device, models) }
       }
     }
   }
 
-  /// Waits for a device and syncs it.
-  private nonisolated static func syncWhenInRange(
-    _ device: Device, _ radio: any WaitingCentral, _ sync: SyncModel, _ sharing: SharingModel
-  ) async {
-    do {
-      try await radio.withConnection(waitingFor: device.identifier, label: device.name) { link in
-        // Showing the app cancels the waiting, but not a sync that has begun.
-        try await TaskScope.shielded {
-          await sync.sync(device, over: PreconnectedRadio(radio, link: link))
-          await sharing.publish()
+  /// Waits for a device and syncs it, again and again, until the task is canceled.
+  private func wait(for device: Device, _ models: AppModel.Models) async {
+    let environment = models.environment
+    var (pause, failures, early) = (Duration.zero, 0, 0)
+    while !Task.isCancelled, early < 3 {
+      // A workout or a sync that began on a screen uses the device.
+      await environment.arbiter.waitUntilFree(device.identifier)
+      await waitUntilOn(device, models)
+      guard let due = await Self.due(device, environment) else { return }
+      let (now, before) = (environment.now, due)
+      let delay = max(due < now ? .zero : due - now, pause)
+      do {
+        let radio = radio
+        let isEarly = try await Self.connect(radio, device, after: delay) { link in
+          // A system that ignores the delay would connect without end.
+          let isEarly = environment.now < now + delay - .minutes(1)
+          await self.sync(device, over: PreconnectedRadio(radio, link: link), models)
+          return isEarly
         }
+        let isSynced = await Self.due(device, environment) != before
+        pause = isSynced ? .zero : min(.hours(1), max(Self.pause, pause * 2))
+        (failures, early) = (0, isEarly ? early + 1 : 0)
+      } catch {
+        // Bluetooth was switched off, or the system refused: not at once again, in case it refuses always.
+        failures += 1
+        try? await environment.driver.clock.sleep(for: .seconds(min(failures, 5)))
       }
-    } catch {
-      // The app was shown, or the radio is off: the next sync tries again.
     }
   }
 
-  /// Returns the paired devices that store days, all or those not synced since `limit`.
-  private nonisolated static func devices(
-    _ environment: ModelEnvironment, notSyncedSince limit: Moment? = nil
-  ) async -> [Device] {
-    let found = try? await environment.journal.perform { journal in
-      try journal.devices().filter { device in
-        guard environment.registry.storesDays(device.family), environment.reaches(device) else { return false }
-        guard let limit, let last = try journal.lastSync(of: device) else { return true }
-        return last <= limit
-      }
+  /// Waits for a device, and returns what `work` returns.
+  private nonisolated static func connect(
+    _ radio: any WaitingCentral, _ device: Device, after delay: Duration,
+    _ work: @escaping @Sendable (any Connection) async -> Bool
+  ) async throws -> Bool {
+    try await radio.withConnection(waitingFor: device.identifier, label: device.name, after: delay) { link in
+      // Showing the app cancels the waiting, but not a sync that has begun.
+      try await TaskScope.shielded { await work(link) }
     }
-    return found ?? []
+  }
+
+  private func sync(_ device: Device, over radio: PreconnectedRadio, _ models: AppModel.Models) async {
+    let end = awake()
+    await models.sync.sync(device, over: radio)
+    await models.sharing.publish()
+    end()
+  }
+
+  /// Waits until Bluetooth is on, and notes since when the device is looked for.
+  private func waitUntilOn(_ device: Device, _ models: AppModel.Models) async {
+    for await state in await radio.states() {
+      models.notifications.seek(device, state == .poweredOn)
+      if state == .poweredOn { return }
+    }
+  }
+
+  /// Returns when the next sync of a device is due; `nil` if it is no longer paired.
+  private nonisolated static func due(_ device: Device, _ environment: ModelEnvironment) async -> Moment? {
+    try? await environment.journal.perform { journal in
+      guard try environment.devicesToSync(journal).contains(where: { $0.id == device.id }) else { return nil }
+      return try journal.lastSync(of: device).map { $0 + rest } ?? Moment(milliseconds: 0, secondsFromGMT: 0)
+    }
   }
 }

@@ -10,10 +10,15 @@ public protocol WaitingCentral: Central {
   /// some seconds.
   func waitUntilRequested(_ devices: [DeviceID]) async
 
-  /// Connects as soon as the device is in range, calls `body`, and disconnects. Cancel the task to stop waiting.
+  /// Connects as soon as the device is in range, but not before `delay` has passed, calls `body`, and disconnects.
+  /// Cancel the task to stop waiting.
   func withConnection<Result: Sendable>(
-    waitingFor device: DeviceID, label: String, _ body: (any Connection) async throws -> Result
+    waitingFor device: DeviceID, label: String, after delay: Duration,
+    _ body: (any Connection) async throws -> Result
   ) async throws -> Result
+
+  /// Releases the system's Bluetooth until the next use, so that the system can show its picker.
+  func release() async
 }
 
 extension AppleRadio: WaitingCentral {

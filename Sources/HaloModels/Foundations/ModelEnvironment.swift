@@ -72,6 +72,23 @@ public struct ModelEnvironment: Sendable {
   /// those of a journal of another machine.
   func reaches(_ device: Device) -> Bool { !(radio is AppleRadio) || device.identifier.isOfCoreBluetooth }
 
+  /// Returns the paired devices that store days.
+  func devicesToSync(_ journal: Journal) throws -> [Device] {
+    try journal.devices().filter { registry.storesDays($0.family) && reaches($0) }
+  }
+
+  /// Returns the devices that store days; with `age`, those that were not synced for so long and are not in use.
+  func devicesToSync(olderThan age: Duration? = nil) async -> [Device] {
+    let limit = age.map { now - $0 }
+    let found = try? await journal.perform { journal in
+      try devicesToSync(journal).filter { device in
+        guard let limit else { return true }
+        return try !arbiter.isRequested(device.identifier) && journal.lastSync(of: device).map { $0 <= limit } ?? true
+      }
+    }
+    return found ?? []
+  }
+
   /// The current time.
   public var now: Moment { driver.time.moment }
   /// The current day in local time.

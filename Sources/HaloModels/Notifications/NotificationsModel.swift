@@ -1,11 +1,11 @@
 import HaloBluetooth
 import HaloHealth
 import HaloInsights
-import HaloJournal
+public import HaloJournal
 import HaloReports
 import HaloWearables
 
-/// Notifies the person of a low battery, a device that was not seen for a day, and a new night, if that is turned on.
+/// Notifies the person of a low battery, a device that was not synced for a day, and a new night, if that is turned on.
 ///
 /// Each is shown once: a battery again only after it was charged, a night only on its day and not while the app is
 /// visible.
@@ -13,6 +13,8 @@ import HaloWearables
 public final class NotificationsModel {
   /// True while the app is visible: a new night on the screen needs no notification.
   var isVisible = false
+  /// Since when the devices are looked for. A device that nobody looks for is not missed.
+  private var sought: [DeviceID: Moment] = [:]
 
   private let environment: ModelEnvironment
 
@@ -20,11 +22,18 @@ public final class NotificationsModel {
   nonisolated static let low = 15.0
   /// From this charge on, a low battery is shown again.
   nonisolated static let charged = 30.0
-  /// A device counts as not seen after this time.
+  /// A device that is looked for counts as missing after this time.
   nonisolated static let unseenTime = Duration.hours(24)
 
   /// Creates a model; nothing is shown before ``run()``.
   public init(_ environment: ModelEnvironment) { self.environment = environment }
+
+  /// Notes whether a device is looked for from now on.
+  public func seek(_ device: Device, _ isSought: Bool) {
+    guard isSought != (sought[device.identifier] != nil) else { return }
+    sought[device.identifier] = isSought ? environment.now : nil
+    environment.changes.announce()
+  }
 
   /// Shows what is new, until the task is canceled.
   public func run() async {
@@ -64,12 +73,14 @@ public final class NotificationsModel {
         noticed.lowBatteries.remove(key)
       }
     }
+    await notifier.withdraw(state.synced.map(\.device).filter { sought[$0.identifier] == nil }.map(Self.unseen))
     for (device, time) in state.synced {
+      guard let since = sought[device.identifier] else { continue }
       notices.append(
         Notice(
-          Self.unseen(device), Phrase("\(device.name) was not seen for a day"),
-          Phrase("Wear it or put it near this device, so that no data is lost: it stores about a week."),
-          at: time + Self.unseenTime))
+          Self.unseen(device), Phrase("\(device.name) was not synced for a day"),
+          Phrase("Keep it near this device and open Halo, so that no data is lost: it stores about a week."),
+          at: max(time, since) + Self.unseenTime))
     }
     if let night = state.night, noticed.night != day {
       noticed.night = day

@@ -1,5 +1,6 @@
-public import Observation
 public import HaloReports
+public import HaloWearables
+public import Observation
 
 /// The model of the first steps.
 @MainActor @Observable
@@ -10,36 +11,13 @@ public final class OnboardingModel {
     case welcome
     /// The privacy statement and the medical disclaimer.
     case privacy
-    /// Pairing a ring.
-    case ring
-    /// The first sync.
-    case sync
+    /// Pairing a device.
+    case device
+    /// The first sync, or what to do with a device that stores nothing.
+    case start
 
     /// The raw value.
     public var id: Int { rawValue }
-
-    /// The headline.
-    public var title: Phrase {
-      switch self {
-      case .welcome: Phrase("Your ring's data, in the open")
-      case .privacy: Phrase("Your data stays yours")
-      case .ring: Phrase("Add your ring")
-      case .sync: Phrase("First sync")
-      }
-    }
-
-    /// The text.
-    public var message: Phrase {
-      switch self {
-      case .welcome:
-        Phrase(
-          "Halo reads your ring's data, charts it, and lets you trace every number back to the bytes it came from.")
-      case .privacy:
-        Phrase("No account, no server. None of this is medical advice. See a doctor about your health, not a ring.")
-      case .ring: Phrase("Take it off its charger, keep it near, and close other apps that use it.")
-      case .sync: Phrase("The ring stores one week. The first sync takes a few seconds. Keep the ring near.")
-      }
-    }
   }
 
   /// The current step; `nil` if the first steps are done.
@@ -58,15 +36,57 @@ public final class OnboardingModel {
     step = environment.settings.current.hasBegun ? nil : .welcome
   }
 
-  /// True if the person can continue: a ring is paired, or the sync is over.
+  /// The kind of the device that was added; `nil` before.
+  public var kind: WearableFamily.Kind? { rings.currentRing.map { environment.registry.kind(of: $0.family) } }
+
+  /// True if the device stores days, so that the last step syncs them.
+  public var syncs: Bool { rings.currentRing.map { environment.registry.storesDays($0.family) } ?? false }
+
+  /// The headline of the step.
+  public var title: Phrase {
+    switch step {
+    case .welcome, nil: Phrase("Your device's data, in the open")
+    case .privacy: Phrase("Your data stays yours")
+    case .device: Phrase("Add your device")
+    case .start: syncs ? Phrase("First sync") : Phrase("\(rings.currentRing?.name ?? "") is ready")
+    }
+  }
+
+  /// The text of the step.
+  public var message: Phrase {
+    switch (step, kind) {
+    case (.welcome, _), (nil, _):
+      Phrase(
+        "Halo reads the data of your ring, strap, watch or machine, charts it, and lets you trace every number back to the bytes it came from."
+      )
+    case (.privacy, _):
+      Phrase("No account, no server. None of this is medical advice. See a doctor about your health, not a ring.")
+    case (.device, _):
+      Phrase(
+        "Take a ring off its charger, put a strap on, switch a machine on. Keep it near, and close other apps that use it."
+      )
+    case (.start, .strap):
+      Phrase("A strap stores nothing. Measure with it under Live, or record a workout under Activity.")
+    case (.start, .machine):
+      Phrase("A machine stores nothing. Control it under My device, or record a workout under Activity.")
+    case (.start, _) where syncs:
+      Phrase("The device stores about a week. The first sync takes a few seconds. Keep it near.")
+    case (.start, _): Phrase("It stores nothing. Measure with it under Live, or record a workout under Activity.")
+    }
+  }
+
+  /// True if the person can continue: a device is paired, or the sync is over.
   public var canAdvance: Bool {
     switch step {
     case .welcome, .privacy: true
-    case .ring: rings.currentRing != nil
-    case .sync: !syncing.isRunning
+    case .device: rings.currentRing != nil
+    case .start: !syncing.isRunning
     case nil: false
     }
   }
+
+  /// True if there is an earlier step.
+  public var canGoBack: Bool { step.map { $0 != .welcome && !syncing.isRunning } ?? false }
 
   /// Stores the completion, until the task is canceled.
   public func run() async { await serialTask.run() }
@@ -76,12 +96,12 @@ public final class OnboardingModel {
     guard let step, canAdvance else { return }
     guard let next = Step(rawValue: step.rawValue + 1) else { return skip() }
     self.step = next
-    if next == .sync { syncing.start() }
+    if next == .start, syncs { syncing.start() }
   }
 
   /// Goes to the previous step.
   public func goBack() {
-    if let step, let before = Step(rawValue: step.rawValue - 1) { self.step = before }
+    if canGoBack, let step, let before = Step(rawValue: step.rawValue - 1) { self.step = before }
   }
 
   /// Skips the first steps; everything in them can be done later.

@@ -94,34 +94,20 @@ public final class RingSessionManager {
     }
   }
 
-  /// The battery level and revisions, as far as reported.
-  public var figures: [Fact] {
-    var figures: [Fact] = []
-    if let battery {
-      figures.append(
-        Fact(
-          "battery", Phrase("Battery"),
-          battery.isCharging ? Phrase("\(battery.percent) %, charging") : Phrase("\(battery.percent) %")))
-    }
-    if let hardwareRevision {
-      figures.append(Fact("hardware", Phrase("Hardware"), Phrase(verbatim: hardwareRevision)))
-    }
-    if let firmwareRevision {
-      figures.append(Fact("firmware", Phrase("Firmware"), Phrase(verbatim: firmwareRevision)))
-    }
-    return figures
-  }
-
   private let accessoryPicker: any AccessoryPicker
   private let environment: ModelEnvironment
   private let choosing = SerialTask()
   private let linking = SerialTask()
-  /// True if a connection is requested, even while the app is not visible.
-  private var isLinkRequested = false
+  /// The device to which a connection is requested, even while the app is not visible.
+  private var requested: DeviceID?
+  /// True while the requested connection is held or being made.
+  private var isHeld = false
   private var isPaused = false
   /// The system's last name for each device: in Halo, a person may have given it another name.
   private var systemNames: [DeviceID: String] = [:]
   private var activationRequests: AsyncStream<Void>.Continuation?
+  /// True if a device was selected in the list that is still shown.
+  private var isAdded = false
 
   /// The time limit for connecting to a ring.
   private nonisolated static let connectTimeout = Duration.seconds(10)
@@ -146,22 +132,23 @@ public final class RingSessionManager {
     link = .disconnected
   }
 
-  /// Shows the list of nearby devices. A selected ring is connected.
+  /// Shows the list of nearby devices. A selected device is connected once the list is closed.
   public func add() {
     problem = nil
     choosing.start { await self.choose() }
   }
 
-  /// Requests a connection to the ring.
+  /// Requests a connection to the ring. A connection that is held or being made is kept.
   public func connect() {
     guard let ring = currentRing else { return }
-    isLinkRequested = true
+    guard requested != ring.device || !isHeld else { return }
+    (requested, isHeld) = (ring.device, true)
     linking.start { await self.hold(ring) }
   }
 
   /// Ends the connection.
   public func disconnect() {
-    isLinkRequested = false
+    requested = nil
     closeLink()
   }
 
@@ -176,13 +163,14 @@ public final class RingSessionManager {
     guard isPaused else { return }
     isPaused = false
     if pickerProblem != nil { activate() }
-    if isLinkRequested { connect() }
+    if requested != nil { connect() }
   }
 
   /// Activates a failed picker again.
   public func activate() { activationRequests?.yield() }
 
   private func closeLink() {
+    isHeld = false
     linking.cancel()
     if case .failed = link { link = .disconnected }
   }
@@ -257,7 +245,10 @@ public final class RingSessionManager {
       }
       picker = .ready
     case .shown: picker = .shown
-    case .closed: if picker == .shown { picker = .ready }
+    case .closed:
+      if picker == .shown { picker = .ready }
+      if isAdded || requested != nil { connect() }
+      isAdded = false
     case .added(let accessory):
       systemNames[accessory.device] = accessory.name
       dismissed.removeAll { $0.device == accessory.device }
@@ -266,7 +257,9 @@ public final class RingSessionManager {
       await keep(accessory)
       await noteDevices()
       setCurrent(accessories.last)
-      connect()
+      // Not while the list is still on the screen: the system is then using the device.
+      isAdded = picker == .shown
+      if !isAdded { connect() }
     case .changed(let accessory):
       // Other properties change too, which must not undo a name given in Halo.
       guard systemNames.updateValue(accessory.name, forKey: accessory.device) != accessory.name else { return }
@@ -294,32 +287,44 @@ public final class RingSessionManager {
   }
 
   private func choose() async {
-    do { try await accessoryPicker.show() } catch is CancellationError {} catch { problem = Problem(error) }
+    // The system shows its list only to an app that is not using Bluetooth at the moment.
+    isHeld = false
+    await linking.end()
+    await (environment.radio as? any WaitingCentral)?.release()
+    do { try await accessoryPicker.show() } catch is CancellationError {} catch {
+      problem = Problem(error)
+      if requested != nil { connect() }
+    }
   }
 
   private func forget(_ ring: Accessory) async {
-    do { try await accessoryPicker.remove(ring) } catch is CancellationError {} catch { problem = Problem(error) }
+    do {
+      try await accessoryPicker.remove(ring)
+    } catch PickerError.notRemembered {
+      // Nothing is left to do for the system.
+      await take(.removed(ring))
+    } catch is CancellationError {} catch { problem = Problem(error) }
   }
 
   /// Sorts the accessories that the system remembers: known and new ones are kept; devices released in Halo stay
-  /// released.
+  /// released. A paired device that the system does not name stays paired: its list may be empty for a while, and only
+  /// an explicit removal ends a pairing.
   private func take(remembered: [Accessory]) async {
     let released = environment.settings.current.released
-    let now = environment.now
     do {
-      let (paired, known) = try await environment.journal.perform { journal in
-        // Revoked in the system's settings while the app was not running: the radio may not use it anymore.
-        for device in try journal.devices() where device.identifier.isOfCoreBluetooth {
-          if !remembered.contains(where: { $0.device == device.identifier }) {
-            try journal.forget(device, withData: false, at: now)
-          }
-        }
-        return (Set(try journal.devices().map(\.identifier)), Set(try journal.allDevices().map(\.identifier)))
+      let (devices, known) = try await environment.journal.perform { journal in
+        (try journal.devices(), Set(try journal.allDevices().map(\.identifier)))
       }
+      let paired = Set(devices.map(\.identifier))
       dismissed = remembered.filter {
         !paired.contains($0.device) && (released.contains($0.device.text) || known.contains($0.device))
       }
-      accessories = remembered.filter { !dismissed.contains($0) }
+      let unnamed = devices.filter { device in
+        device.identifier.isOfCoreBluetooth && !remembered.contains { $0.device == device.identifier }
+      }
+      accessories =
+        remembered.filter { !dismissed.contains($0) }
+        + unnamed.map { Accessory(device: $0.identifier, name: $0.name, family: $0.family) }
       for accessory in accessories where !paired.contains(accessory.device) { await keep(accessory) }
       await noteDevices()
       await updateNames()
@@ -410,6 +415,7 @@ public final class RingSessionManager {
         let problem = Problem(error)
         guard failures < 3 else {
           link = .failed(problem)
+          isHeld = false
           return
         }
         link = .interrupted(problem)

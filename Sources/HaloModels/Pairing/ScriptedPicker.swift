@@ -7,6 +7,8 @@ public final class ScriptedPicker: AccessoryPicker {
     case take(Accessory)
     /// Closes the list.
     case close
+    /// Leaves the list open.
+    case stay
     /// The system fails.
     case fail(PickerError)
   }
@@ -53,6 +55,7 @@ public final class ScriptedPicker: AccessoryPicker {
     case .close:
       listener.yield(.shown)
       listener.yield(.closed)
+    case .stay: listener.yield(.shown)
     case .fail(let error): throw error
     }
   }

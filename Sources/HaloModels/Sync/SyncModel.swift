@@ -21,8 +21,10 @@ public final class SyncModel {
     case interrupted(Problem)
     /// The sync was stopped. Data received before is kept.
     case cancelled
-    /// The sync is complete, except for data mentioned in the sentence.
+    /// The sync is complete.
     case done(Phrase)
+    /// Data was received, but not all.
+    case partial(Phrase)
     /// No data was received.
     case failed(Problem)
   }
@@ -31,8 +33,9 @@ public final class SyncModel {
   public private(set) var state = State.idle
   /// The time of the last successful sync; `nil` before the first one.
   public private(set) var lastSync: Moment?
-  /// The devices that are synced.
+  /// The devices that are synced: those that store days.
   public private(set) var devices: [Device] = []
+  private var hasOtherDevices = false
 
   private let environment: ModelEnvironment
   private let serialTask = SerialTask()
@@ -46,7 +49,7 @@ public final class SyncModel {
   public var isRunning: Bool {
     switch state {
     case .connecting, .syncing, .interrupted: true
-    case .idle, .cancelled, .done, .failed: false
+    case .idle, .cancelled, .done, .partial, .failed: false
     }
   }
 
@@ -56,18 +59,24 @@ public final class SyncModel {
     return min(1, Double(done) / Double(total))
   }
 
-  /// The state as text.
+  /// The state as text, with the age of the data unless it is new. Evaluate it again every minute.
   public var words: Phrase {
     switch state {
-    case .idle:
-      lastSync.map { Phrase("Synced \(MeasureWording.ago($0, now: environment.now))") } ?? Phrase("Not synced yet")
+    case .idle: age
     case .connecting: Phrase("Connecting …")
     case .syncing(let done, let total): Phrase("\(done) of \(total) responses")
     case .interrupted(let problem): Phrase("\(problem.what) Trying again …")
     case .cancelled: Phrase("Stopped. Data received until then is kept.")
-    case .done(let phrase): phrase
-    case .failed(let problem): problem.phrase
+    case .done(let phrase): isNew ? phrase : age
+    case .partial(let phrase): Phrase("\(phrase) \(age).")
+    case .failed(let problem): lastSync == nil ? problem.phrase : Phrase("\(problem.phrase) \(age).")
     }
+  }
+
+  private var isNew: Bool { lastSync.map { environment.now - $0 < .minutes(2) } ?? false }
+
+  private var age: Phrase {
+    lastSync.map { Phrase("Synced \(MeasureWording.ago($0, now: environment.now))") } ?? Phrase("Not synced yet")
   }
 
   /// Performs the person's requests until the task is canceled, which ends a running sync.
@@ -96,7 +105,16 @@ public final class SyncModel {
 
   /// Syncs all devices that store days, one after the other: for the button, the background and Shortcuts. If a sync is
   /// already running, waits for it instead.
-  public func sync(days: Int = 7) async { await alone { await self.syncAll(days: days) } }
+  ///
+  /// - Parameter age: The minimum age of the last sync of a device that is synced, without disturbing its use; `nil` to
+  ///   sync each device, which a person has requested.
+  public func sync(days: Int = 7, olderThan age: Duration? = nil) async {
+    await alone { await self.syncAll(days: days, olderThan: age) }
+  }
+
+  /// Syncs all devices as ``sync(days:olderThan:)`` does, also if the caller is canceled: a list that was pulled down may
+  /// be drawn again meanwhile.
+  public func refresh() async { _ = try? await TaskScope.shielded { await self.sync() } }
 
   /// Syncs one device over a radio that is already connected to it.
   func sync(_ device: Device, over radio: any Central) async {
@@ -122,23 +140,31 @@ public final class SyncModel {
     current = nil
   }
 
-  private func syncAll(days: Int) async {
-    state = .connecting
+  private func syncAll(days: Int, olderThan age: Duration?) async {
+    if age == nil { state = .connecting }
     await load()
-    let known = devices
-    guard !known.isEmpty else {
-      state = .failed(
-        Problem(Phrase("There is no device to sync."), advice: Phrase("Add a ring under My device.")))
+    let due = await environment.devicesToSync(olderThan: age)
+    guard !due.isEmpty else {
+      if age == nil { state = .failed(noDevice) }
       return
     }
     var last: State = .idle
-    for device in known {
+    for device in due {
+      state = .connecting
       last = await sync(device, days: days, by: environment.engine)
       environment.changes.announce()
       if Task.isCancelled { break }
     }
     await load()
     state = Task.isCancelled ? .cancelled : last
+  }
+
+  private var noDevice: Problem {
+    hasOtherDevices
+      ? Problem(
+        Phrase("Your devices store nothing that can be synced."),
+        advice: Phrase("Measure with them under Live, or record a workout under Activity."))
+      : Problem(Phrase("There is no device to sync."), advice: Phrase("Add one under My device."))
   }
 
   private func sync(_ device: Device, days: Int, by engine: Engine) async -> State {
@@ -151,7 +177,10 @@ public final class SyncModel {
       } progress: { progress in
         continuation.yield(.progress(progress))
       }
-      end = .done(Self.words(for: report, device))
+      end =
+        report.interruption == nil
+        ? .done(Phrase("\(device.name) is synced."))
+        : .partial(Phrase("\(device.name): some data is missing. Bring the device closer and sync again."))
     } catch {
       end = .failed(Problem(error))
     }
@@ -178,20 +207,12 @@ public final class SyncModel {
 
   private func load() async {
     let read = try? await environment.journal.perform { journal in
-      let devices = try journal.devices().filter {
-        environment.registry.storesDays($0.family) && environment.reaches($0)
-      }
-      return (devices, try devices.compactMap { try journal.lastSync(of: $0) }.max())
+      let (all, devices) = (try journal.devices(), try environment.devicesToSync(journal))
+      return (devices, try devices.compactMap { try journal.lastSync(of: $0) }.max(), all.count > devices.count)
     }
     guard let read else { return }
     if devices != read.0 { devices = read.0 }
     if lastSync != read.1 { lastSync = read.1 }
-  }
-
-  private static func words(for report: SyncReport, _ device: Device) -> Phrase {
-    guard report.interruption == nil else {
-      return Phrase("\(device.name): some data is missing. Bring the device closer and sync again.")
-    }
-    return Phrase("\(device.name) is synced.")
+    hasOtherDevices = read.2
   }
 }

@@ -2,8 +2,8 @@ public import HaloBluetooth
 
 /// A filter with which an iPhone's accessory picker finds a device.
 ///
-/// AccessorySetupKit requires a service or a company identifier in each filter; a part of the name only narrows the
-/// match.
+/// AccessorySetupKit requires a service, or a company identifier with a part of the name, in each filter. A device that
+/// two filters find may be listed twice, so no two filters may find the same one.
 public struct PickerDescriptor: Hashable, Sendable {
   /// The device's name in the picker.
   public let name: String

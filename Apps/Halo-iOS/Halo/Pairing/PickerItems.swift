@@ -11,7 +11,9 @@ import UIKit
 enum PickerItems {
   @MainActor static func kinds() -> [PickedKind] {
     PickerEntry.all(.bundled).compactMap { entry in
-      picture(of: entry).map { PickedKind(family: entry.family.id, item: item(entry, picture: $0)) }
+      UIImage(named: Optional(entry.family.kind).picture).map {
+        PickedKind(family: entry.family.id, item: item(entry, picture: $0))
+      }
     }
   }
 
@@ -21,11 +23,5 @@ enum PickerItems {
     if let company = entry.company { descriptor.bluetoothCompanyIdentifier = ASBluetoothCompanyIdentifier(company) }
     descriptor.bluetoothNameSubstring = entry.namePart
     return ASPickerDisplayItem(name: entry.name.localized, productImage: picture, descriptor: descriptor)
-  }
-
-  /// Returns a drawing from the app's assets if there is one, otherwise a system symbol.
-  private static func picture(of entry: PickerEntry) -> UIImage? {
-    let drawing = entry.family.kind == .ring ? UIImage(named: "Ring") : nil
-    return drawing ?? UIImage(systemName: "sensor.tag.radiowaves.forward")
   }
 }

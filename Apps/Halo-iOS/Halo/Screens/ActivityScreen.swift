@@ -7,6 +7,7 @@ import SwiftUI
 struct ActivityScreen: View {
   let model: ActivityModel
   let workout: WorkoutModel
+  let sync: SyncModel
 
   var body: some View {
     List {
@@ -37,6 +38,7 @@ struct ActivityScreen: View {
       DisclaimerSection()
     }
     .navigationTitle("Activity")
+    .refreshable { await sync.refresh() }
     .task { await model.run() }
   }
 }
@@ -81,7 +83,7 @@ private struct WorkoutRow: View {
 #if DEBUG
   struct ActivityScreenPreviews: PreviewProvider {
     static var previews: some View {
-      SimulatedHome { ActivityScreen(model: $0.activity, workout: $0.workout) }
+      SimulatedHome { ActivityScreen(model: $0.activity, workout: $0.workout, sync: $0.sync) }
     }
   }
 #endif

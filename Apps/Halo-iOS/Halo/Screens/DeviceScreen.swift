@@ -1,16 +1,13 @@
 import Foundation
 import HaloJournal
 import HaloModels
+import HaloWearables
 import SwiftUI
 
-/// My device: adding a ring, its status, renaming, removing. It connects to the ring; the home screen ends the
+/// My device: adding a device, its status, renaming, removing. It connects to the device; the home screen ends the
 /// connection.
 struct DeviceScreen: View {
-  let rings: RingSessionManager
-  let devices: DevicesModel
-  let sync: SyncModel
-  /// The other screens linked from here, if there is no sidebar.
-  let others: [ScreenPlace]
+  let models: AppModel.Models
   /// The device of the current dialog.
   @State private var chosen: DevicesModel.Row?
   @State private var isRemoving = false
@@ -18,11 +15,14 @@ struct DeviceScreen: View {
   @State private var isErasing = false
   @State private var name = ""
 
+  private var rings: RingSessionManager { models.rings }
+  private var devices: DevicesModel { models.devices }
+
   var body: some View {
     List {
       if let ring = rings.currentRing {
-        RingSection(rings: rings, ring: ring)
-        SyncSection(model: sync)
+        RingSection(rings: rings, ring: ring, kind: models.environment.registry.kind(of: ring.family))
+        SyncSection(model: models.sync)
       } else {
         Section { AdviceView(advice: DevicesModel.noDevice) }
       }
@@ -30,7 +30,7 @@ struct DeviceScreen: View {
       ProblemSection(problem: devices.problem) { Button("Dismiss") { devices.dismissProblem() } }
       ProblemSection(problem: rings.pickerProblem) { Button("Try again") { rings.activate() } }
       Section {
-        Button("Add a ring or a strap", systemImage: "plus.circle") { rings.add() }.disabled(!rings.canAdd)
+        Button("Add a device", systemImage: "plus.circle") { rings.add() }.disabled(!rings.canAdd)
         if rings.currentRing != nil {
           Button("Remove this device", systemImage: "minus.circle", role: .destructive) { isRemoving = true }
         }
@@ -46,11 +46,18 @@ struct DeviceScreen: View {
       }
       ProblemSection(problem: devices.rows.problem) {}
       ForEach(rings.dismissed) { DismissedSection(rings: rings, accessory: $0) }
-      if !others.isEmpty {
-        Section { ForEach(others) { place in NavigationLink(value: place) { place.label } } }
+      Section {
+        ForEach(ScreenPlace.allCases.filter { !$0.isTab }) { place in
+          NavigationLink {
+            models.screen(place)
+          } label: {
+            place.label
+          }
+        }
       }
     }
     .navigationTitle("My device")
+    .refreshable { await models.sync.refresh() }
     .task { await devices.run() }
     .onAppear { rings.connect() }
     .onChange(of: rings.currentRing?.device) { rings.connect() }
@@ -80,15 +87,16 @@ struct DeviceScreen: View {
   }
 }
 
-/// The ring: its picture, battery level, revisions, and connection.
+/// The device: its picture, its connection, and what it reported over it.
 private struct RingSection: View {
   let rings: RingSessionManager
   let ring: Accessory
+  let kind: WearableFamily.Kind
 
   var body: some View {
     Section {
       VStack(spacing: 8) {
-        Image(decorative: "Ring").resizable().scaledToFit().frame(maxWidth: 160)
+        DevicePicture(kind: kind).frame(maxWidth: 160)
         Text(verbatim: ring.name).font(.title2).bold()
         Text(phrase: rings.linkText).font(.subheadline).foregroundStyle(.secondary).multilineTextAlignment(.center)
       }
@@ -101,7 +109,6 @@ private struct RingSection: View {
           Text(phrase: words)
         }
       }
-      ForEach(rings.figures) { FigureRow(figure: $0) }
     }
   }
 }
@@ -155,7 +162,7 @@ private struct DismissedSection: View {
 #if DEBUG
   struct DeviceScreenPreviews: PreviewProvider {
     static var previews: some View {
-      SimulatedHome { DeviceScreen(rings: $0.rings, devices: $0.devices, sync: $0.sync, others: []) }
+      SimulatedHome { DeviceScreen(models: $0) }
     }
   }
 #endif

@@ -7,10 +7,12 @@ import SwiftUI
 struct HeartScreen: View {
   @Bindable private var model: HeartModel
   private let live: LiveModel
+  private let sync: SyncModel
 
-  init(model: HeartModel, live: LiveModel) {
+  init(model: HeartModel, live: LiveModel, sync: SyncModel) {
     _model = Bindable(wrappedValue: model)
     self.live = live
+    self.sync = sync
   }
 
   var body: some View {
@@ -41,6 +43,7 @@ struct HeartScreen: View {
       DisclaimerSection()
     }
     .navigationTitle("Heart")
+    .refreshable { await sync.refresh() }
     .task { await model.run() }
   }
 }
@@ -64,7 +67,7 @@ private struct SeriesSection: View {
 #if DEBUG
   struct HeartScreenPreviews: PreviewProvider {
     static var previews: some View {
-      SimulatedHome { HeartScreen(model: $0.heart, live: $0.live) }
+      SimulatedHome { HeartScreen(model: $0.heart, live: $0.live, sync: $0.sync) }
     }
   }
 #endif

@@ -3,7 +3,7 @@ import HaloModels
 import HaloReports
 import SwiftUI
 
-/// The first steps: introduction, privacy, adding a ring, first sync.
+/// The first steps: introduction, privacy, adding a device, first sync.
 struct OnboardingScreen: View {
   let model: OnboardingModel
   let rings: RingSessionManager
@@ -14,14 +14,14 @@ struct OnboardingScreen: View {
     ScrollView {
       if let step = model.step {
         VStack(spacing: 24) {
-          Image(decorative: "Ring").resizable().scaledToFit().frame(maxWidth: 200)
-          Text(phrase: step.title).font(.largeTitle).bold().accessibilityAddTraits(.isHeader)
-          Text(phrase: step.message)
+          DevicePicture(kind: model.kind).frame(maxWidth: 200)
+          Text(phrase: model.title).font(.largeTitle).bold().accessibilityAddTraits(.isHeader)
+          Text(phrase: model.message)
           if step == .privacy {
             ForEach(DataModel.privacy, id: \.self) { Text(phrase: $0).foregroundStyle(.secondary) }
           }
-          if step == .ring { adding }
-          if step == .sync { syncing }
+          if step == .device { adding }
+          if step == .start, model.syncs { syncing }
         }
         .multilineTextAlignment(.center)
         .padding()
@@ -36,7 +36,7 @@ struct OnboardingScreen: View {
     if let ring = rings.currentRing {
       Label(ring.name, systemImage: "checkmark.circle").font(.headline)
     } else {
-      Button("Add a ring or a strap", systemImage: "plus.circle") { rings.add() }
+      Button("Add a device", systemImage: "plus.circle") { rings.add() }
         .buttonStyle(.borderedProminent)
         .disabled(!rings.canAdd)
     }
@@ -64,7 +64,8 @@ struct OnboardingScreen: View {
       .buttonStyle(.borderedProminent)
       .controlSize(.large)
       .disabled(!model.canAdvance)
-      Button("Later") { model.skip() }
+      if model.canGoBack { Button("Back") { model.goBack() } }
+      Button("Skip these steps") { model.skip() }
       if let startDemo { Button("Try with a simulated ring", action: startDemo) }
     }
   }

@@ -2,7 +2,7 @@ import Foundation
 import HaloModels
 import SwiftUI
 
-/// The whole app: the first steps, then tabs on a phone and a sidebar on an iPad.
+/// The whole app: the first steps, then the tabs.
 struct RootScreen: View {
   let app: AppModel
 
@@ -57,84 +57,50 @@ private struct DemoBanner: View {
   }
 }
 
-/// The screens, once the journal is open.
+/// The screens, once the journal is open: one tree for all widths, so that rotating or resizing keeps the place and a
+/// running measurement. Tabs on a phone; iPadOS offers them as a sidebar, too. Rarely used screens are reached from My
+/// device.
 struct HomeScreen: View {
   let models: AppModel.Models
-  @Environment(\.horizontalSizeClass) private var width
-
-  var body: some View {
-    Group {
-      if models.onboarding.step != nil {
-        OnboardingScreen(model: models.onboarding, rings: models.rings, sync: models.sync)
-      } else if width == .regular {
-        RegularHome(models: models)
-      } else {
-        CompactHome(models: models)
-      }
-    }
-  }
-}
-
-/// Tabs, for a phone. Rarely used screens are reached from My device.
-private struct CompactHome: View {
-  let models: AppModel.Models
   @State private var tab: ScreenPlace
-  @State private var path: [ScreenPlace]
+  /// A screen that was asked for from outside and is no tab.
+  @State private var linked: ScreenPlace?
 
   init(models: AppModel.Models) {
     self.models = models
     let first = LaunchOptions.current.screen ?? .today
-    let isTab = Self.tabs.contains(first)
-    _tab = State(initialValue: isTab ? first : .device)
-    _path = State(initialValue: isTab ? [] : [first])
+    _tab = State(initialValue: first.isTab ? first : .device)
+    _linked = State(initialValue: first.isTab ? nil : first)
   }
 
-  private static let tabs: [ScreenPlace] = [.today, .sleep, .heart, .activity, .device]
-
   var body: some View {
-    TabView(selection: $tab) {
-      Tab("Today", systemImage: "sun.max", value: .today) { NavigationStack { models.screen(.today) } }
-      Tab("Sleep", systemImage: "bed.double", value: .sleep) { NavigationStack { models.screen(.sleep) } }
-      Tab("Heart", systemImage: "heart", value: .heart) { NavigationStack { models.screen(.heart) } }
-      Tab("Activity", systemImage: "figure.walk", value: .activity) { NavigationStack { models.screen(.activity) } }
-      Tab("My device", systemImage: "circle.circle", value: .device) {
-        NavigationStack(path: $path) {
-          DeviceScreen(
-            rings: models.rings, devices: models.devices, sync: models.sync,
-            others: [.live, .workout, .data, .settings]
-          )
-          .navigationDestination(for: ScreenPlace.self) { models.screen($0) }
+    if models.onboarding.step != nil {
+      OnboardingScreen(model: models.onboarding, rings: models.rings, sync: models.sync)
+    } else {
+      TabView(selection: $tab) {
+        tab(.today)
+        tab(.sleep)
+        tab(.heart)
+        tab(.activity)
+        Tab(value: ScreenPlace.device) {
+          NavigationStack {
+            models.screen(.device).navigationDestination(item: $linked) { models.screen($0) }
+          }
+        } label: {
+          ScreenPlace.device.label
         }
       }
+      .tabViewStyle(.sidebarAdaptable)
+      // My device and the screens that are reached from it hold the connection.
+      .onChange(of: tab, initial: true) { _, tab in if tab != .device { models.rings.disconnect() } }
     }
-    .disconnects(models.rings, outsideOf: tab == .device ? path.last ?? .device : tab)
   }
-}
 
-/// A sidebar beside the screen, for an iPad.
-private struct RegularHome: View {
-  let models: AppModel.Models
-  @State private var place: ScreenPlace? = LaunchOptions.current.screen ?? .today
-
-  var body: some View {
-    NavigationSplitView {
-      List(ScreenPlace.allCases, selection: $place) { place in
-        NavigationLink(value: place) { place.label }
-      }
-      .navigationTitle("Halo")
-    } detail: {
-      // A new stack for each screen, so that a screen begins at its top.
-      NavigationStack { models.screen(place ?? .today) }.id(place)
-    }
-    .disconnects(models.rings, outsideOf: place ?? .today)
-  }
-}
-
-extension View {
-  /// Ends the connection of My device, unless the shown screen is that one or Live, whose measurements use it.
-  fileprivate func disconnects(_ rings: RingSessionManager, outsideOf place: ScreenPlace) -> some View {
-    onChange(of: place, initial: true) { _, place in
-      if place != .device && place != .live { rings.disconnect() }
+  private func tab(_ place: ScreenPlace) -> some TabContent<ScreenPlace> {
+    Tab(value: place) {
+      NavigationStack { models.screen(place) }
+    } label: {
+      place.label
     }
   }
 }
@@ -152,6 +118,14 @@ enum ScreenPlace: String, CaseIterable, Hashable, Identifiable {
   case settings
 
   var id: String { rawValue }
+
+  /// True for a tab; the other screens are reached from My device.
+  var isTab: Bool {
+    switch self {
+    case .today, .sleep, .heart, .activity, .device: true
+    case .workout, .live, .data, .settings: false
+    }
+  }
 
   /// The name and symbol.
   @MainActor var label: Label<Text, Image> {
@@ -174,12 +148,12 @@ extension AppModel.Models {
   @ViewBuilder func screen(_ place: ScreenPlace) -> some View {
     switch place {
     case .today: TodayScreen(model: today, sync: sync, live: live)
-    case .sleep: SleepScreen(model: sleep)
-    case .heart: HeartScreen(model: heart, live: live)
-    case .activity: ActivityScreen(model: activity, workout: workout)
+    case .sleep: SleepScreen(model: sleep, sync: sync)
+    case .heart: HeartScreen(model: heart, live: live, sync: sync)
+    case .activity: ActivityScreen(model: activity, workout: workout, sync: sync)
     case .workout: WorkoutScreen(model: workout)
     case .live: LiveScreen(model: live)
-    case .device: DeviceScreen(rings: rings, devices: devices, sync: sync, others: [])
+    case .device: DeviceScreen(models: self)
     case .data: DataScreen(model: data, imports: imports)
     case .settings: SettingsScreen(model: settings)
     }

@@ -7,6 +7,7 @@ import SwiftUI
 /// A night, its naps, and the week up to it.
 struct SleepScreen: View {
   let model: SleepModel
+  let sync: SyncModel
 
   var body: some View {
     List {
@@ -23,6 +24,7 @@ struct SleepScreen: View {
       DisclaimerSection()
     }
     .navigationTitle("Sleep")
+    .refreshable { await sync.refresh() }
     .task { await model.run() }
   }
 }
@@ -48,8 +50,8 @@ private struct NightSection: View {
 #if DEBUG
   struct SleepScreenPreviews: PreviewProvider {
     static var previews: some View {
-      SimulatedHome { SleepScreen(model: $0.sleep) }
-      SimulatedHome(isFilled: false) { SleepScreen(model: $0.sleep) }.previewDisplayName("Empty")
+      SimulatedHome { SleepScreen(model: $0.sleep, sync: $0.sync) }
+      SimulatedHome(isFilled: false) { SleepScreen(model: $0.sleep, sync: $0.sync) }.previewDisplayName("Empty")
     }
   }
 #endif

@@ -41,6 +41,7 @@ struct TodayScreen: View {
       DisclaimerSection()
     }
     .navigationTitle("Today")
+    .refreshable { await sync.refresh() }
     .task { await model.run() }
   }
 }
@@ -84,6 +85,11 @@ struct SyncSection: View {
   let model: SyncModel
 
   var body: some View {
+    // A strap or a machine alone has nothing to sync.
+    if model.isRunning || !model.devices.isEmpty { section }
+  }
+
+  private var section: some View {
     Section {
       if model.isRunning {
         if let progress = model.progress { ProgressView(value: progress) } else { ProgressView() }
@@ -92,7 +98,8 @@ struct SyncSection: View {
         Button("Sync now", systemImage: "arrow.triangle.2.circlepath") { model.start() }
       }
     } footer: {
-      Text(phrase: model.words).accessibilityAddTraits(.updatesFrequently)
+      // The age of the data grows while the screen is shown.
+      TimelineView(.everyMinute) { _ in Text(phrase: model.words).accessibilityAddTraits(.updatesFrequently) }
     }
   }
 }

@@ -201,6 +201,13 @@ extension View {
   ) -> some View { self }
 }
 
+/// https://developer.apple.com/documentation/swiftui/view/navigationdestination(item:destination:) iOS 17.0
+extension View {
+  nonisolated public func navigationDestination<D: Hashable, C: View>(
+    item: Binding<D?>, @ViewBuilder destination: @escaping (D) -> C
+  ) -> some View { self }
+}
+
 /// https://developer.apple.com/documentation/swiftui/tabview iOS 13.0
 public struct TabView<SelectionValue: Hashable, Content>: View {
   public var body: Never { stub() }
@@ -253,6 +260,11 @@ extension Tab where Label == DefaultTabLabel {
   nonisolated public init(
     _ titleKey: LocalizedStringKey, systemImage: String, value: Value, @ViewBuilder content: () -> Content
   ) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/tab/init(value:content:label:) iOS 18.0
+extension Tab {
+  nonisolated public init(value: Value, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {}
 }
 
 /// https://developer.apple.com/documentation/swiftui/tab/init(_:systemimage:content:) iOS 18.0

@@ -508,6 +508,14 @@ extension TimelineSchedule where Self == PeriodicTimelineSchedule {
   public static func periodic(from startDate: Date, by interval: TimeInterval) -> PeriodicTimelineSchedule { stub() }
 }
 
+/// https://developer.apple.com/documentation/swiftui/everyminutetimelineschedule iOS 15.0
+public struct EveryMinuteTimelineSchedule: TimelineSchedule, Sendable {}
+
+/// https://developer.apple.com/documentation/swiftui/timelineschedule/everyminute iOS 15.0
+extension TimelineSchedule where Self == EveryMinuteTimelineSchedule {
+  public static var everyMinute: EveryMinuteTimelineSchedule { stub() }
+}
+
 /// https://developer.apple.com/documentation/swiftui/view/fileimporter(ispresented:allowedcontenttypes:oncompletion:) iOS 14.0
 extension View {
   nonisolated public func fileImporter(

@@ -24,7 +24,7 @@ struct AdviceView: View {
 
   var body: some View {
     VStack(spacing: 12) {
-      Image(decorative: "Ring").resizable().scaledToFit().frame(maxWidth: 120)
+      DevicePicture(kind: nil).frame(maxWidth: 120)
       Text(phrase: advice.title).font(.title2).bold().accessibilityAddTraits(.isHeader)
       Text(phrase: advice.message).foregroundStyle(.secondary)
     }
