@@ -30,7 +30,7 @@ TYPES = [
     ("the main actor's state outside of it", f"{SCREENS}/LiveScreen.swift", "", "func plantedIdling() { UIApplication.shared.isIdleTimerDisabled = true }", "main actor-isolated"),
     ("a protocol type without 'any'", "Halo/App/AppWording.swift", "", "func plantedError(_ error: Error) {}", "'any Error'|any Error"),
     ("an intent without a title", "Halo/Intents/SyncNow.swift", 'static let title: LocalizedStringResource = "Sync now"', "", "does not conform to protocol 'AppIntent'"),
-    ("an argument of another type", "Halo/Health/HealthWriter.swift", "doubleValue: value", 'doubleValue: "value"', "cannot convert value"),
+    ("an argument of another type", "Halo/Health/HealthType.swift", "doubleValue: value", 'doubleValue: "value"', "cannot convert value"),
 ]
 # Found by the compiler's later passes, which run only if the types are right.
 FLOW = [
