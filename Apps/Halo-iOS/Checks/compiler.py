@@ -19,6 +19,8 @@ LINKED_TARGETS = ("HaloDrivers", "CHaloTexts")
 SETTINGS = (
     "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature",
     "MemberImportVisibility", "-enable-upcoming-feature", "InternalImportsByDefault")
+# The compiler's own macros, such as @Observable. Only its driver knows where they are.
+PLUGINS = pathlib.Path(shutil.which("swiftc")).resolve().parent.parent / "lib/swift/host/plugins"
 FORCE = '{"version": 1, "lineLength": 1000, "rules": {"NeverForceUnwrap": true, "NeverUseForceTry": true, "NeverUseImplicitlyUnwrappedOptionals": true}}'
 
 
@@ -83,6 +85,22 @@ class Compiler:
         self._compile(
             "-frontend", "-typecheck", *self._common(module, self.stubs, debug=True), "-index-store-path", self.index, "-index-ignore-stdlib",
             "-index-unit-output-path-filelist", units, *(part for file in files for part in ("-primary-file", file)))
+
+    def trees(self, module, folder):
+        """Each source of a target with its syntax tree, after type-checking."""
+        files, trees = self._needed(folder), OUT / "trees"
+        trees.mkdir(exist_ok=True)
+        outputs = [trees / f"{number}.json" for number in range(len(files))]
+        self._compile(
+            "-frontend", "-dump-ast", "-dump-ast-format", "json", *self._common(module, self.stubs, debug=True), *(part for file in files for part in ("-primary-file", file)),
+            *(part for output in outputs for part in ("-o", output)))
+        return ((file, json.loads(output.read_text())) for file, output in zip(files, outputs))
+
+    def type_check(self, module, modules, files, primary):
+        """Type-checks some files of a module of the package, with modules that take the place of others."""
+        self._compile(
+            "-frontend", "-typecheck", "-module-name", module, *SETTINGS, "-package-name", PACKAGE.name, "-plugin-path", PLUGINS, "-I", modules, *self._paths(self.stubs),
+            *(part for file in files for part in (("-primary-file", file) if file in primary else (file,))))
 
     def _compile(self, *arguments):
         try:
