@@ -52,6 +52,22 @@ class Compiler:
         run("swiftc", "-swift-version", "6", *self._paths(self.stubs), APP / "Checks/Descriptors.swift", *objects, "-o", program)
         return json.loads(run(program))
 
+    def health(self, folder):
+        """What goes wrong when the sources of a folder write to Health: see Checks/Health.swift."""
+        out = OUT / "health"
+        out.mkdir(exist_ok=True)
+        options = ("-swift-version", "6", "-parse-as-library", "-module-cache-path", OUT / "cache")
+        if not (out / "HealthKit.o").exists() or (out / "HealthKit.o").stat().st_mtime < (STUBS / "HealthKit/HealthKit.swift").stat().st_mtime:
+            run("swiftc", *options, "-whole-module-optimization", "-emit-module-path", out / "HealthKit.swiftmodule", "-module-name", "HealthKit", "-c", *sources(STUBS / "HealthKit"),
+                "-o", out / "HealthKit.o")
+        objects = [part for module in ("HaloHealth", "HaloText", "HaloInterchange", "HaloModels", "CHaloTexts") for part in sorted((self.package_build / f"{module}.build").rglob("*.o"))]
+        (out / "modules.a").unlink(missing_ok=True)
+        run("ar", "rcT", out / "modules.a", *objects)
+        # Only what the program uses is linked.
+        self._compile(*options, "-module-name", "Health", "-I", out, *self._paths(self.stubs), APP / "Checks/Health.swift", *self._needed(folder), out / "HealthKit.o", out / "modules.a",
+            "-o", out / "program")
+        return run(out / "program").splitlines()
+
     def build_stubs(self):
         for folder in (self.stubs, self.index):
             shutil.rmtree(folder, ignore_errors=True)
