@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 
-from places import APP, OUT, PACKAGE, STUBS, deployment_target, modules_of, sources
+from places import APP, OUT, PACKAGE, STUBS, TARGETS, TESTS, deployment_target, folders, modules_of, sources
 
 # In this order: later ones import earlier ones. The first contains the APIs of Foundation that exist only on Apple systems.
 STUB_MODULES = ("AppleFoundation", "UniformTypeIdentifiers", "SwiftUI", "Charts", "UIKit", "HealthKit", "ActivityKit", "WidgetKit", "BackgroundTasks", "AppIntents",
@@ -130,10 +130,10 @@ class Compiler:
     def stage(self, name):
         """Copies the app's sources. In a copy, a source that imports Foundation also imports what Foundation has only on Apple systems: no other does."""
         stage = OUT / name
-        for folder in ("Halo", "HaloWidget"):
-            shutil.rmtree(stage / folder, ignore_errors=True)
-            for path in sources(APP / folder):
-                copy = stage / path.relative_to(APP)
+        for target in (*TARGETS, *TESTS):
+            shutil.rmtree(stage / target, ignore_errors=True)
+            for path in sources(*folders(APP, target)):
+                copy = stage / target / (path.relative_to(APP / target) if path.is_relative_to(APP / target) else path.relative_to(APP))
                 copy.parent.mkdir(parents=True, exist_ok=True)
                 copy.write_text(with_apple_foundation(path.read_text()))
         return stage

@@ -5,6 +5,7 @@ import re
 from places import APP
 
 STRING = "$sSSD"
+LETTER = re.compile(r"[^\W\d_]")
 WORD = re.compile(r"[^\W\d_]{2,}")
 # Texts of these forms are names for programs, not for people: arguments with these labels or of these functions, options, and suffixes of names.
 LABELS = {"path", "filePath", "restoreIdentifier", "systemImage", "systemName", "systemImageName", "named", "decorative", "forInfoDictionaryKey", "kind", "ofKind", "withName", "wearer"}
@@ -55,7 +56,7 @@ class Tree:
 
     def __init__(self, tree, source, name, keys):
         self.text, self.name, self.keys = source.read_bytes(), name, keys
-        self.problems, self.seen, self.constants = [], set(), {}
+        self.problems, self.seen, self.constants, self.used = [], set(), {}, set()
         self._walk(tree, [])
         self.sinks = list(self._sinks(tree))
 
@@ -83,17 +84,19 @@ class Tree:
 
     def _literal(self, node, pieces, path):
         start, type, text = node["range"]["start"], node.get("type", ""), "".join(pieces)
-        if start in self.seen or not WORD.search(text):
+        if start in self.seen or not LETTER.search(text):
             return
         self.seen.add(start)
         for name, catalog in CATALOGS.items():
             if f"{len(name)}{name}" in type:
                 key = r"(?:%(?:lld|@|lf)|\$\{\w+\})".join(re.escape(piece if len(pieces) == 1 else piece.replace("%", "%%")) for piece in pieces if piece or len(pieces) == 1)
                 key = ("" if pieces[0] else r"(?:%\w+|%@|\$\{\w+\})?") + key + ("" if pieces[-1] else r"(?:%\w+|%@|\$\{\w+\})?")
-                if not any(re.fullmatch(key, known) for known in self.keys.get(catalog, ())):
+                found = {known for known in self.keys.get(catalog, ()) if re.fullmatch(key, known)}
+                self.used |= found
+                if not found:
                     self.problems.append(f"{self._place(node)}: {text!r} is not in {catalog}.xcstrings")
                 return
-        if type != STRING or OPTION.fullmatch(text):
+        if type != STRING or not WORD.search(text) or OPTION.fullmatch(text):
             return
         near = next(((at, step) for at, step in reversed(list(enumerate(path))) if step.get("_kind") in (
             "argument", "closure_expr", "brace_stmt", "pattern_entry", "assign_expr", "parameter", "enum_element_decl", "enum_case_decl")), (0, {}))
@@ -149,9 +152,11 @@ class Tree:
 
 def problems(swift, target, folder):
     """The problems of a target's sources."""
-    catalogs = (path for path in (*(APP / target).glob("*.xcstrings"), *folder.glob("*.xcstrings")))
-    keys = {path.stem: set(json.loads(path.read_text())["strings"]) for path in catalogs}
+    keys = {path.stem: set(json.loads(path.read_text())["strings"]) for path in (APP / target).glob("*.xcstrings")}
     trees = [Tree(tree, file, f"{target}/{file.relative_to(folder)}", keys) for file, tree in swift.trees(target, folder)]
     constants = {name for tree in trees for name in tree.constants} | {"rawValue"}
     found = [problem for tree in trees for problem in tree.problems]
+    # The app's catalog is generated.
+    unused = keys.get("Localizable", set()) - set().union(*(tree.used for tree in trees)) if target == "HaloWidget" else ()
+    found += [f"{target}: Localizable.xcstrings has {key!r}, which no source shows" for key in sorted(unused)]
     return found + sorted({f"{place}: '{name}' is shown as it is" for tree in trees for place, name in tree.sinks if name in constants})
