@@ -72,10 +72,25 @@ class Compiler:
         for folder in (self.stubs, self.index):
             shutil.rmtree(folder, ignore_errors=True)
             folder.mkdir(parents=True)
+        self._build_picker()
         for module in STUB_MODULES:
             run(
                 "swiftc", "-emit-module", "-module-name", module, *SETTINGS, *self._paths(self.stubs), "-index-store-path", self.index, "-o",
                 self.stubs / f"{module}.swiftmodule", *self._needed(STUBS / module))
+
+    def _build_picker(self):
+        """AccessorySetupKit of the package without the marks Sendable of its classes: an early header of Apple had them, and the documentation lists fewer.
+
+        Its own sources rely on them, so errors about them are left out; in code that imports it they are errors.
+        """
+        copy = OUT / "picker"
+        shutil.rmtree(copy, ignore_errors=True)
+        for path in sources(PACKAGE / "Sources/AccessorySetupKit"):
+            target = copy / path.relative_to(PACKAGE / "Sources/AccessorySetupKit")
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(re.sub(r"^( *(?:public final|open) class AS\w+: [^{]*?), (?:@unchecked )?Sendable\b", r"\1", path.read_text(), flags=re.M))
+        run("swiftc", "-emit-module", "-parse-as-library", "-swift-version", "5", "-strict-concurrency=complete", "-suppress-warnings", "-package-name", PACKAGE.name,
+            "-module-name", "AccessorySetupKit", *self._paths(self.stubs), "-o", self.stubs / "AccessorySetupKit.swiftmodule", *sources(copy))
 
     def parse(self, *folders):
         """Parses for an iPhone: code for other systems is left out."""

@@ -74,10 +74,14 @@ class Darwin:
             resolved = {}
             for build, values in BUILDS.items():
                 values = dict.fromkeys(TRUE, True) | dict.fromkeys(FALSE, False) | values
-                texts, changed = {}, set()
+                texts, changed, others = {}, set(), False
                 for path in sources(self.folder / module):
                     text = path.read_text()
                     texts[path] = text
+                    problems += [f"{path}: {name} does not exist on an iPhone" for name in FOREIGN.findall(text) if "#if" not in text]
+                    # Compiled against AccessorySetupKit as Apple has it.
+                    if re.search(r"import AccessorySetupKit$", text, re.M):
+                        changed.add(path)
                     if not re.search(r"^\s*#if\b", text, re.M):
                         continue
                     texts[path], branches = resolve(text, path, values)
@@ -85,6 +89,9 @@ class Darwin:
                     gained |= {(path, line) for (line, active), (_, there) in zip(branches, elsewhere) if active and not there}
                     if texts[path] != here:
                         changed.add(path)
+                        # What other sources use may be declared differently.
+                        others |= {line for text in (texts[path], here) for line in text.splitlines() if line.strip() and not re.match(r"\s*(\w+ )?import ", line)
+                            and line not in (here if text is texts[path] else texts[path])} != set()
                     problems += [f"{path}: {name} does not exist on an iPhone" for name in FOREIGN.findall(texts[path])]
                     if re.search(r"^\s*(?:\w+ )?import Darwin$", texts[path], re.M):
                         # On Linux Foundation contains Glibc, whose functions would be ambiguous with Darwin's.
@@ -92,7 +99,7 @@ class Darwin:
                         texts[path] = re.sub(r"\bstat\((?!\))", "_stat(", texts[path])
                 resolved[build] = texts
                 if changed and texts not in [other for name, other in resolved.items() if name != build]:
-                    self._compile(module, texts, changed)
+                    self._compile(module, texts, set(texts) if others else changed)
         return problems, len(gained)
 
     def _compile(self, module, texts, changed):
