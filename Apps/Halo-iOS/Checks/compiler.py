@@ -11,7 +11,7 @@ from places import APP, OUT, PACKAGE, STUBS, TARGETS, TESTS, deployment_target, 
 
 # In this order: later ones import earlier ones. The first contains the APIs of Foundation that exist only on Apple systems.
 STUB_MODULES = ("AppleFoundation", "UniformTypeIdentifiers", "SwiftUI", "Charts", "UIKit", "HealthKit", "ActivityKit", "WidgetKit", "BackgroundTasks", "AppIntents",
-    "UserNotifications")
+    "UserNotifications", "XCTest")
 # Each contains what it imports. Two targets include all modules that the app imports.
 PACKAGE_TARGETS = ("HaloModels", "HaloVirtualDevices")
 # The objects of the program that 'descriptors' links.
@@ -48,9 +48,15 @@ class Compiler:
     def descriptors(self):
         """What the drivers let the system's picker find. The drivers say it themselves, in a program of their modules."""
         program = OUT / "descriptors"
-        objects = [part for module in sorted(modules_of("HaloDrivers")) for part in sorted((self.package_build / f"{module}.build").rglob("*.o"))]
+        objects = self._objects(*sorted(modules_of("HaloDrivers")))
         run("swiftc", "-swift-version", "6", *self._paths(self.stubs), APP / "Checks/Descriptors.swift", *objects, "-o", program)
         return json.loads(run(program))
+
+    def _objects(self, *modules):
+        """The objects of modules, without those that the build left of sources that no longer exist."""
+        for module in modules:
+            names = {path.name for path in (PACKAGE / "Sources" / module).rglob("*") if path.is_file()}
+            yield from (part for part in sorted((self.package_build / f"{module}.build").rglob("*.o")) if part.name.removesuffix(".o") in names)
 
     def health(self, folder):
         """What goes wrong when the sources of a folder write to Health: see Checks/Health.swift."""
@@ -60,7 +66,7 @@ class Compiler:
         if not (out / "HealthKit.o").exists() or (out / "HealthKit.o").stat().st_mtime < (STUBS / "HealthKit/HealthKit.swift").stat().st_mtime:
             run("swiftc", *options, "-whole-module-optimization", "-emit-module-path", out / "HealthKit.swiftmodule", "-module-name", "HealthKit", "-c", *sources(STUBS / "HealthKit"),
                 "-o", out / "HealthKit.o")
-        objects = [part for module in ("HaloHealth", "HaloText", "HaloInterchange", "HaloModels", "CHaloTexts") for part in sorted((self.package_build / f"{module}.build").rglob("*.o"))]
+        objects = self._objects("HaloHealth", "HaloText", "HaloInterchange", "HaloModels", "CHaloTexts")
         (out / "modules.a").unlink(missing_ok=True)
         run("ar", "rcT", out / "modules.a", *objects)
         # Only what the program uses is linked.
@@ -107,6 +113,14 @@ class Compiler:
                     raise Failed(f"the module {name} is missing")
         mode = ("-emit-sil", "-Onone", "-o", os.devnull) if through_sil else ("-typecheck",)
         self._compile("-whole-module-optimization", *mode, *self._common(module, stubs, debug), *self._needed(folder))
+
+    def check_tests(self, stage):
+        """Compiles the tests. Those of the app import it."""
+        host = OUT / "host"
+        host.mkdir(exist_ok=True)
+        self._compile("-emit-module", "-enable-testing", "-o", host / "Halo.swiftmodule", *self._common("Halo", self.stubs, debug=True), *self._needed(stage / "Halo"))
+        for target in TESTS:
+            self._compile("-typecheck", "-whole-module-optimization", "-I", host, *self._common(target, self.stubs, debug=True), *self._needed(stage / target))
 
     def add_to_index(self, module, folder):
         """Adds the uses of all symbols to the index. Without the driver, which gives all files one unit, so that only the last remains."""

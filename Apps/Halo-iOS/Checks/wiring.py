@@ -1,4 +1,5 @@
 """Checks what compiles and still fails on a phone or in Apple's tools: models that nothing runs, and rules for the text of sources."""
+import functools
 import re
 
 from places import TARGETS, folders, sources
@@ -37,19 +38,26 @@ def properties(body):
     return found | dict(re.findall(r"\b(?:let|var) (\w+) = ([A-Z]\w+)\(", body))
 
 
-def screens(app, models):
-    """The views that show a model whose `run()` nothing calls: they would load for ever.
-
-    A model with a `run()` is run by another model, or by the view that shows it, or by one that contains that view.
-    """
+@functools.cache
+def running_models(folder):
+    """The models with a `run()`, and those that another model runs."""
     running, run = set(), set()
-    for path in sources(models):
+    for path in sources(folder):
         text = code(path)
         types = {match.start(): (match[1], block(text, match.start())) for match in re.finditer(r"^ *(?:\w+ )*(?:class|struct) (\w+)", text, re.M)}
         for method in re.finditer(r"\bfunc run\(\) async", text):
             name, body = [types[start] for start in types if start < method.start() < start + len(types[start][1])][-1]
             running.add(name)
             run |= {properties(body).get(one) for one in re.findall(r"\bawait (?:self\.)?(\w+)\.run\(\)", block(text, method.start()))}
+    return running, run
+
+
+def screens(app, models):
+    """The views that show a model whose `run()` nothing calls: they would load for ever.
+
+    A model with a `run()` is run by another model, or by the view that shows it, or by one that contains that view.
+    """
+    running, run = running_models(models)
     views, others, found = {}, "", []
     for path in sources(app / "Halo"):
         text = code(path)
