@@ -80,13 +80,19 @@ def _text(folder, modules):
     return "\n".join(path.read_text() for module in sorted(modules) for path in sources(folder / module))
 
 
+@functools.cache
+def _categories(text):
+    """The categories of APIs with reasons that a text uses."""
+    return {category for category, (_, pattern) in REASONED.items() if re.search(pattern, text)}
+
+
 class Bundle:
     """The files beside the sources of a target, and their problems."""
 
     def __init__(self, folder, name, package_modules, package, descriptors):
         self.folder, self.name, self.problems = folder / name, name, []
         self.own = "\n".join(path.read_text() for path in sources(*target_folders(folder, name)))
-        self.all = self.own + _text(package / "Sources", frozenset(package_modules))
+        self.linked = _text(package / "Sources", frozenset(package_modules))
         self.info = self._plist("Info.plist")
         self.entitlements = self._plist(f"{name}.entitlements")
         self._keys(self.info, INFO[name], "Info.plist")
@@ -161,7 +167,7 @@ class Bundle:
         for entry in manifest.get("NSPrivacyAccessedAPITypes", ()):
             category = entry.get("NSPrivacyAccessedAPIType", "?").removeprefix("NSPrivacyAccessedAPICategory")
             declared[category] = set(entry.get("NSPrivacyAccessedAPITypeReasons", ()))
-        used = {category for category, (_, pattern) in REASONED.items() if re.search(pattern, self.all)}
+        used = _categories(self.own) | _categories(self.linked)
         self._require(declared.keys() == used, f"PrivacyInfo.xcprivacy gives reasons for {sorted(declared)}, the sources use {sorted(used)}")
         for category, reasons in declared.items():
             known = REASONED.get(category, (set(),))[0]

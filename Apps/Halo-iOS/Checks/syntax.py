@@ -18,7 +18,7 @@ CALLING = {
     "BackgroundTasks", "UserNotifications", "HealthKit", "ActivityKit", "AppIntents", "AccessorySetupKit", "CoreBluetooth", "Foundation", "FoundationEssentials", "AppleFoundation",
     "Dispatch"}
 # The types whose literals are looked up in a catalog, and the catalog.
-CATALOGS = {"LocalizedStringKey": "Localizable", "LocalizedStringResource": "Localizable", "AppShortcutPhrase": "AppShortcuts"}
+CATALOGS = {"LocalizedStringKey": "Localizable", "LocalizedStringResource": "Localizable", "ShortcutPhrase": "AppShortcuts"}
 
 
 def _module(usr):
@@ -88,7 +88,7 @@ class Tree:
             return
         self.seen.add(start)
         for name, catalog in CATALOGS.items():
-            if f"{len(name)}{name}" in type:
+            if name in type:
                 key = r"(?:%(?:lld|@|lf)|\$\{\w+\})".join(re.escape(piece if len(pieces) == 1 else piece.replace("%", "%%")) for piece in pieces if piece or len(pieces) == 1)
                 key = ("" if pieces[0] else r"(?:%\w+|%@|\$\{\w+\})?") + key + ("" if pieces[-1] else r"(?:%\w+|%@|\$\{\w+\})?")
                 found = {known for known in self.keys.get(catalog, ()) if re.fullmatch(key, known)}

@@ -60,12 +60,11 @@ def screens(app, models):
     running, run = running_models(models)
     views, others, found = {}, "", []
     for path in sources(app / "Halo"):
-        text = code(path)
+        text = rest = code(path)
         for match in re.finditer(r"^(?:private )?struct (\w+)(?:<[^{]*>)?: (?:[\w, ]+, )?View\b", text, re.M):
-            body = block(text, match.start())
-            views[match[1]] = body
-            text = text.replace(body, "")
-        others += text
+            views[match[1]] = block(text, match.start())
+            rest = rest.replace(views[match[1]], "")
+        others += rest
     needed = {name: [prop for prop, type in properties(body).items() if type in running - run] for name, body in views.items()}
 
     def runs(name, type):
