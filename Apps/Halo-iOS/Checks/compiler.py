@@ -131,21 +131,33 @@ class Compiler:
             "-frontend", "-typecheck", *self._common(module, self.stubs, debug=True), "-index-store-path", self.index, "-index-ignore-stdlib",
             "-index-unit-output-path-filelist", units, *(part for file in files for part in ("-primary-file", file)))
 
-    def trees(self, module, folder):
-        """Each source of a target with its syntax tree, after type-checking."""
-        files, trees = self._needed(folder), OUT / "trees"
+    def trees(self, files, primary, *options):
+        """Some sources of a module with their syntax trees, after type-checking."""
+        trees = OUT / "trees"
         trees.mkdir(exist_ok=True)
-        outputs = [trees / f"{number}.json" for number in range(len(files))]
+        outputs = [trees / f"{number}.json" for number in range(len(primary))]
         self._compile(
-            "-frontend", "-dump-ast", "-dump-ast-format", "json", *self._common(module, self.stubs, debug=True), *(part for file in files for part in ("-primary-file", file)),
+            "-frontend", "-dump-ast", "-dump-ast-format", "json", *options, *(part for file in files for part in (("-primary-file", file) if file in primary else (file,))),
             *(part for output in outputs for part in ("-o", output)))
-        return ((file, json.loads(output.read_text())) for file, output in zip(files, outputs))
+        return ((file, json.loads(output.read_text())) for file, output in zip(primary, outputs))
+
+    def target_trees(self, target, folder):
+        files = self._needed(folder)
+        return self.trees(files, files, *self._common(target, self.stubs, debug=True))
+
+    def package_trees(self, folder, imports):
+        """The sources of a module of the package that import one of some modules."""
+        files = self._needed(folder)
+        return self.trees(files, [file for file in files if re.search(imports, file.read_text(), re.M)], *self._package_options(folder.name, self.stubs))
 
     def type_check(self, module, modules, files, primary):
         """Type-checks some files of a module of the package, with modules that take the place of others."""
         self._compile(
-            "-frontend", "-typecheck", "-module-name", module, *SETTINGS, "-package-name", PACKAGE.name, "-plugin-path", PLUGINS, "-I", modules, *self._paths(self.stubs),
+            "-frontend", "-typecheck", *self._package_options(module, modules),
             *(part for file in files for part in (("-primary-file", file) if file in primary else (file,))))
+
+    def _package_options(self, module, modules):
+        return ("-module-name", module, *SETTINGS, "-package-name", PACKAGE.name, "-plugin-path", PLUGINS, "-I", modules, *self._paths(self.stubs))
 
     def _compile(self, *arguments):
         try:

@@ -266,7 +266,7 @@ def _darwin(swift):
     copy = OUT / "planted-darwin"
     shutil.rmtree(copy, ignore_errors=True)
     modules = sorted({path.split("/")[0] for _, path, *_ in DARWIN})
-    for module in modules:
+    for module in (*modules, "HaloAppleRadio"):
         shutil.copytree(PACKAGE / "Sources" / module, copy / module)
     for _, path, old, new, _ in DARWIN:
         _change(copy / path, old, new)
@@ -280,6 +280,10 @@ def _darwin(swift):
     yield _expect("a condition that nothing knows", _message(iphone.check, ["HaloPlanted"]), "os.Lunix.' holds")
     source.write_text("import FoundationEssentials\n")
     yield _expect("a module that only Linux has", iphone.check(["HaloPlanted"])[0], "FoundationEssentials does not exist")
+    _change(copy / "HaloModels/Pairing/AccessorySetupPicker.swift", "session.activate(on: .main)", 'session.activate(on: DispatchQueue(label: ""))')
+    for _, path, old, new, _ in DARWIN:
+        shutil.copy(PACKAGE / "Sources" / path, copy / path)
+    yield _expect("a picker that calls the main actor on another queue", syntax.closures(swift, copy), "AccessorySetupPicker.swift:.*belongs to an actor")
     models = copy / "models"
     shutil.copytree(PACKAGE / "Sources/HaloModels", models)
     _change(models / "AppModel.swift", "        group.addTask { await workout.run() }\n", "")

@@ -153,10 +153,18 @@ class Tree:
 def problems(swift, target, folder):
     """The problems of a target's sources."""
     keys = {path.stem: set(json.loads(path.read_text())["strings"]) for path in (APP / target).glob("*.xcstrings")}
-    trees = [Tree(tree, file, f"{target}/{file.relative_to(folder)}", keys) for file, tree in swift.trees(target, folder)]
+    trees = [Tree(tree, file, f"{target}/{file.relative_to(folder)}", keys) for file, tree in swift.target_trees(target, folder)]
     constants = {name for tree in trees for name in tree.constants} | {"rawValue"}
     found = [problem for tree in trees for problem in tree.problems]
     # The app's catalog is generated.
     unused = keys.get("Localizable", set()) - set().union(*(tree.used for tree in trees)) if target == "HaloWidget" else ()
     found += [f"{target}: Localizable.xcstrings has {key!r}, which no source shows" for key in sorted(unused)]
     return found + sorted({f"{place}: '{name}' is shown as it is" for tree in trees for place, name in tree.sinks if name in constants})
+
+
+def closures(swift, sources_folder):
+    """The closures of the linked modules that the system would call on another queue than their actor's."""
+    return [
+        problem for module in ("HaloModels", "HaloAppleRadio")
+        for file, tree in swift.package_trees(sources_folder / module, r"^ *(?:\w+ )?import (AccessorySetupKit|CoreBluetooth|Dispatch)$")
+        for problem in Tree(tree, file, f"{module}/{file.name}", {}).problems if "belongs to an actor" in problem]
