@@ -129,7 +129,8 @@ class Tree:
         if _module(usr) not in CALLING:
             return
         while node and node.get("_kind") != "closure_expr":
-            node = node.get("sub_expr") or {}
+            # A closure with a list of captures is inside of that.
+            node = next(_all(node, "closure_expr"), {}) if node["_kind"] == "capture_list" else node.get("sub_expr") or {}
         type = node.get("type", "")
         isolated = "global_actor_isolated" in node or "actor_isolated" in node
         if isolated and node.get("escaping") and "ScMYc" not in type and not re.search(r"Ya(?:Yb|K|YT)*cD$", type):
