@@ -19,7 +19,7 @@ LINKED_TARGETS = ("HaloDrivers", "CHaloTexts")
 SETTINGS = (
     "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature",
     "MemberImportVisibility", "-enable-upcoming-feature", "InternalImportsByDefault")
-# The compiler's own macros, such as @Observable. Only its driver knows where they are.
+# The folder of the compiler's own macros, such as @Observable. Only its driver finds it by itself.
 PLUGINS = pathlib.Path(shutil.which("swiftc")).resolve().parent.parent / "lib/swift/host/plugins"
 FORCE = '{"version": 1, "lineLength": 1000, "rules": {"NeverForceUnwrap": true, "NeverUseForceTry": true, "NeverUseImplicitlyUnwrappedOptionals": true}}'
 
@@ -59,7 +59,7 @@ class Compiler:
             yield from (part for part in sorted((self.package_build / f"{module}.build").rglob("*.o")) if part.name.removesuffix(".o") in names)
 
     def health(self, folder):
-        """What goes wrong when the sources of a folder write to Health: see Checks/Health.swift."""
+        """The problems when the sources of a folder write to Health: see Checks/Health.swift."""
         out = OUT / "health"
         out.mkdir(exist_ok=True)
         options = ("-swift-version", "6", "-parse-as-library", "-module-cache-path", OUT / "cache")
