@@ -40,7 +40,8 @@ struct SnapshotProvider: TimelineProvider {
   }
 
   private func entry(at date: Date) -> SnapshotEntry {
-    guard let file = AppGroup.widgetSnapshot, let data = try? Data(contentsOf: file), let today = CalendarDate(date) else {
+    guard let file = AppGroup.widgetSnapshot, let data = try? Data(contentsOf: file), let today = CalendarDate(date)
+    else {
       return SnapshotEntry(date: date, widgetSnapshot: nil)
     }
     return SnapshotEntry(date: date, widgetSnapshot: WidgetSnapshot.read(data, on: today))
