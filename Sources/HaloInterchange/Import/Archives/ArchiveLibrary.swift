@@ -48,14 +48,13 @@ struct ArchiveLibrary {
       throw ImportError(
         Phrase("an iPhone does not read archives here. Unpack the archive in Files, and import the file in it."))
     #else
-      let missing = ImportError(
-        Phrase(
-          "reading archives needs libarchive, which is not installed. Install it (Debian and Ubuntu: sudo apt install libarchive13), or unpack the archive and import the file in it."
-        ))
-      guard let library = dlopen(Self.path, RTLD_NOW | RTLD_LOCAL) else { throw missing }
+      let missing = Phrase(
+        "reading archives needs libarchive, which is not installed. Install it (Debian and Ubuntu: sudo apt install libarchive13), or unpack the archive and import the file in it."
+      )
+      guard let library = dlopen(Self.path, RTLD_NOW | RTLD_LOCAL) else { throw ImportError(missing) }
       // The types above are those of archive.h. Newer libraries with the same soname keep them.
       func function<Function>(_ name: String) throws -> Function {
-        guard let symbol = dlsym(library, "archive_" + name) else { throw missing }
+        guard let symbol = dlsym(library, "archive_" + name) else { throw ImportError(missing) }
         return unsafeBitCast(symbol, to: Function.self)
       }
       new = try function("read_new")
