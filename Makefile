@@ -5,7 +5,7 @@
 SWIFT ?= swift
 export SWIFT
 # The stubs of the iPhone app contain long addresses and are not formatted.
-SOURCES = Sources Tests Examples Benchmarks Apps/Halo-iOS/Halo Apps/Halo-iOS/HaloWidget Package.swift
+SOURCES = Sources Tests Examples Benchmarks Apps/Halo-iOS/Halo Apps/Halo-iOS/HaloWidget Apps/Halo-iOS/Shared Apps/Halo-iOS/HaloTests Apps/Halo-iOS/HaloUITests Package.swift
 # The words after 'prove' are its arguments, not make targets. Options need '--' before them: make prove -- --report 0.11.0
 ifeq (prove,$(firstword $(MAKECMDGOALS)))
   ARGUMENTS = $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))

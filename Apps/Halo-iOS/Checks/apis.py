@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 
+import darwin
 import index
 from places import APP, OUT, STUBS, TARGETS, deployment_target, linked_modules
 
@@ -17,6 +18,16 @@ OWNER = re.compile(r"^ *(?:@\S+ )*(?:(?:public|open|final|indirect) )*(?:extensi
 TOOLCHAIN = ("Swift", "_Concurrency", "_StringProcessing", "Synchronization", "Observation", "FoundationEssentials", "FoundationInternationalization", "Foundation")
 # Language features that need a newer runtime and are no symbols. https://github.com/swiftlang/swift-evolution/blob/main/proposals/0371-isolated-synchronous-deinit.md
 FEATURES = {r"\bisolated deinit\b": ("isolated deinit", "18.4")}
+# APIs of Foundation on Linux that no iPhone has, with their members; their pages name macOS alone. Others state it in the toolchain's modules, such as
+# FileManager.homeDirectoryForCurrentUser. https://developer.apple.com/documentation/foundation/process, …/host, …/processinfo/username, …/nsrect, …
+UNAVAILABLE = {
+    "Process", "Host", "SocketPort", "PortMessage", "NSAffineTransform", "NSRect", "NSPoint", "NSSize", "NSRectEdge", "NSPointArray", "NSRectArray", "NSSizeArray", "NSRectPointer",
+    "NSPointPointer", "NSSizePointer", "NSUserScriptTask", "ProcessInfo.userName", "ProcessInfo.fullUserName", "URL.homeDirectory(forUser:)", "FileManager.unmountVolume",
+    "Float80", "Bundle.loadNibNamed", "NSEdgeInsets", "NSEdgeInsetsMake", "NSEdgeInsetsEqual", "NSMakeRect", "NSMakePoint", "NSMakeSize", "NSContainsRect", "NSDivideRect", "NSEqualPoints",
+    "NSEqualRects", "NSEqualSizes", "NSHeight", "NSWidth", "NSInsetRect", "NSIntegralRect", "NSIntegralRectWithOptions", "NSIntersectionRect", "NSIntersectsRect", "NSIsEmptyRect",
+    "NSMaxX", "NSMaxY", "NSMidX", "NSMidY", "NSMinX", "NSMinY", "NSMouseInRect", "NSOffsetRect", "NSPointFromString", "NSRectFromString", "NSSizeFromString", "NSStringFromPoint",
+    "NSStringFromRect", "NSStringFromSize", "NSUnionRect", "NSPointInRect"}
+NEVER = "99.0"
 # These two are working modules of the package. All of their types that iOS 18 has are as old as the framework, except for these.
 WORKING = {
     "AccessorySetupKit": ("18.0", {"ASDiscoveredAccessory": "26.0", "ASDiscoveredDisplayItem": "26.0", "ASPickerDisplaySettings": "26.0", "ASPropertyCompareString": "26.0"}),
@@ -62,7 +73,7 @@ def toolchain_versions():
     """The version of iOS since which a symbol of Swift or Foundation exists, by symbol. Cached for a compiler."""
     compiler = subprocess.run(["swiftc", "--version"], capture_output=True, text=True, check=True).stdout
     file = OUT / "toolchain-versions.json"
-    if file.exists() and (cached := json.loads(file.read_text())).get("compiler") == compiler:
+    if file.exists() and (cached := json.loads(file.read_text())).get("compiler") == compiler + repr(sorted(UNAVAILABLE)):
         return cached["versions"]
     versions = {}
     for module in TOOLCHAIN:
@@ -76,16 +87,19 @@ def toolchain_versions():
             content = json.loads(graph.read_text())
             for symbol in content["symbols"]:
                 usr = symbol["identifier"]["precise"]
-                own.setdefault(usr, "0.0")
+                name = ".".join(symbol["pathComponents"])
+                own.setdefault(usr, NEVER if {name, name.split("(")[0]} & UNAVAILABLE else "0.0")
                 for entry in symbol.get("availability", ()):
-                    if entry.get("domain") == "iOS" and "introduced" in entry:
+                    if entry.get("domain") == "iOS" and entry.get("isUnconditionallyUnavailable"):
+                        own[usr] = NEVER
+                    elif entry.get("domain") == "iOS" and "introduced" in entry and own[usr] != NEVER:
                         own[usr] = f"{entry['introduced']['major']}.{entry['introduced'].get('minor', 0)}"
             parents |= {link["source"]: link["target"] for link in content["relationships"] if link["kind"] == "memberOf"}
         for usr, version in own.items():
             # A member is not older than its type.
             versions[usr] = max(version, own.get(parents.get(usr), "0.0"), key=number)
     versions = {usr: version for usr, version in versions.items() if version != "0.0"}
-    file.write_text(json.dumps({"compiler": compiler, "versions": versions}))
+    file.write_text(json.dumps({"compiler": compiler + repr(sorted(UNAVAILABLE)), "versions": versions}))
     return versions
 
 
@@ -95,7 +109,7 @@ def newer(uses, versions, target):
     for file, line, usr, name in sorted(set(uses)):
         version = versions.get(usr)
         if version and number(version) > number(target):
-            found.append(f"{file}:{line}: '{name}' needs iOS {version}, the app runs on iOS {target}")
+            found.append(f"{file}:{line}: '{name}' " + ("does not exist on iOS" if version == NEVER else f"needs iOS {version}, the app runs on iOS {target}"))
     return found
 
 
@@ -140,6 +154,7 @@ def check(app_index, package_index, sources, target=None):
                     problems.append(f"{file}:{line}: '{name}' needs iOS {since}, the app runs on iOS {target}")
     versions = toolchain_versions()
     problems += newer(uses + package_uses, versions, target) + features(sources, target)
+    problems += darwin.c_functions(uses + package_uses)
     swift = {usr for _, _, usr, _ in uses + package_uses if usr in versions}
     newest = max((versions[usr] for usr in swift), key=number, default="0.0")
     summary = f"{len(swift)} APIs of Swift and Foundation are used, the newest of iOS {newest}."

@@ -3,7 +3,7 @@ import json
 import re
 import struct
 
-from places import sources
+from places import folders, sources
 
 # System symbols of SF Symbols 5 (iOS 17) or earlier, written from memory. Look a new one up in Apple's app SF Symbols before you add it.
 SYMBOLS = {
@@ -34,7 +34,7 @@ def problems(folder, settings):
             found.append(f"{path.name} names the files {sorted(files)}, and contains {sorted(there)}")
         if kind == "appiconset":
             found += [problem for file in sorted(files & there) for problem in _icon(path / file)]
-    text = "\n".join(path.read_text() for path in sources(folder))
+    text = "\n".join(path.read_text() for path in sources(*folders(folder.parent, folder.name)))
     wanted = {name: "imageset" for name in re.findall(r'(?:Image\(|decorative: |named: )"([^"]+)"', text)}
     wanted |= {settings[key]: kind for key, kind in (
         ("ASSETCATALOG_COMPILER_APPICON_NAME", "appiconset"), ("ASSETCATALOG_COMPILER_GLOBAL_ACCENT_COLOR_NAME", "colorset")) if key in settings}

@@ -7,6 +7,7 @@ import json
 import plistlib
 import re
 
+from places import folders as target_folders
 from places import sources
 
 COMMON = {
@@ -50,7 +51,28 @@ REASONED = {
     "DiskSpace": ({"85F4.1", "E174.1", "7D9E.1", "B728.1"}, r"volumeAvailableCapacity|systemFreeSize|\bstatv?fs\("),
     "ActiveKeyboards": ({"3EC4.1", "54BD.1"}, r"\bactiveInputModes\b"),
 }
-PLACE = re.compile(r"%(?:\d+\$)?(?:lld|@|lf)|\$\{\w+\}")
+# A placeholder of a format, with the number of its argument, or one of Siri's phrases, which has a name.
+PLACE = re.compile(r"%%|%(?:(?P<number>\d+)\$)?(?P<kind>[-+#0]*[\d.]*(?:hh|ll|[hlqLztj])?[A-Za-z@])|(?P<name>\$\{\w+\})")
+
+
+def arguments(text):
+    """The kind of each argument that a text shows, by the argument's number; `None` if it mixes numbered and other placeholders."""
+    found, numbered = {}, set()
+    for match in PLACE.finditer(text):
+        if match["kind"]:
+            numbered.add(bool(match["number"]))
+            found[int(match["number"] or len(found) + 1)] = match["kind"]
+    names = sorted(match["name"] for match in PLACE.finditer(text) if match["name"])
+    return None if len(numbered) > 1 else (found, names)
+
+
+def _units(part):
+    """The texts of a language, with those for plurals and devices."""
+    if "stringUnit" in part:
+        yield part["stringUnit"].get("value", "")
+    for key, inner in part.items():
+        if isinstance(inner, dict) and key != "stringUnit":
+            yield from _units(inner)
 
 
 @functools.cache
@@ -58,13 +80,19 @@ def _text(folder, modules):
     return "\n".join(path.read_text() for module in sorted(modules) for path in sources(folder / module))
 
 
+@functools.cache
+def _categories(text):
+    """The categories of APIs with reasons that a text uses."""
+    return {category for category, (_, pattern) in REASONED.items() if re.search(pattern, text)}
+
+
 class Bundle:
     """The files beside the sources of a target, and their problems."""
 
     def __init__(self, folder, name, package_modules, package, descriptors):
         self.folder, self.name, self.problems = folder / name, name, []
-        self.own = "\n".join(path.read_text() for path in sources(self.folder))
-        self.all = self.own + _text(package / "Sources", frozenset(package_modules))
+        self.own = "\n".join(path.read_text() for path in sources(*target_folders(folder, name)))
+        self.linked = _text(package / "Sources", frozenset(package_modules))
         self.info = self._plist("Info.plist")
         self.entitlements = self._plist(f"{name}.entitlements")
         self._keys(self.info, INFO[name], "Info.plist")
@@ -74,8 +102,6 @@ class Bundle:
             self._accessories(descriptors)
             self._orientations()
             self._background()
-        if name == "HaloWidget":
-            self._widget_texts()
         self._privacy()
         for path in sorted(self.folder.glob("*.xcstrings")):
             self._catalog(path)
@@ -141,7 +167,7 @@ class Bundle:
         for entry in manifest.get("NSPrivacyAccessedAPITypes", ()):
             category = entry.get("NSPrivacyAccessedAPIType", "?").removeprefix("NSPrivacyAccessedAPICategory")
             declared[category] = set(entry.get("NSPrivacyAccessedAPITypeReasons", ()))
-        used = {category for category, (_, pattern) in REASONED.items() if re.search(pattern, self.all)}
+        used = _categories(self.own) | _categories(self.linked)
         self._require(declared.keys() == used, f"PrivacyInfo.xcprivacy gives reasons for {sorted(declared)}, the sources use {sorted(used)}")
         for category, reasons in declared.items():
             known = REASONED.get(category, (set(),))[0]
@@ -158,12 +184,13 @@ class Bundle:
         for key, entry in strings.items():
             if entry.get("shouldTranslate") is False:
                 continue
-            units = {language: part.get("stringUnit", {}) for language, part in entry.get("localizations", {}).items()}
-            english = units.get("en", {}).get("value", key)
-            german = units.get("de", {}).get("value", "")
-            self._require(german, f"{path.name}: {key!r} has no German text")
-            places = [sorted(re.sub(r"\d+\$", "", place) for place in PLACE.findall(text.replace("%%", ""))) for text in (english, german)]
-            self._require(not german or places[0] == places[1], f"{path.name}: {key!r} and its German text have other placeholders")
+            texts = {language: list(_units(part)) for language, part in entry.get("localizations", {}).items()}
+            english = texts.get("en") or [key]
+            self._require(texts.get("de") and all(texts["de"]), f"{path.name}: {key!r} has no German text")
+            for text in (*english, *texts.get("de", ())):
+                self._require(
+                    not text or arguments(text) == arguments(english[0]) is not None,
+                    f"{path.name}: {key!r} and its German text have other placeholders, or the same in another order: number them, as in %2$@")
             self._require(
                 path.name != "Localizable.xcstrings" or entry.get("extractionState") == "manual",
                 f"{path.name}: {key!r} is not marked as manual; Xcode would mark it as stale")
@@ -173,13 +200,3 @@ class Bundle:
             for key in sentences & strings.keys():
                 english = strings[key].get("localizations", {}).get("en", {}).get("stringUnit", {}).get("value")
                 self._require(english == self.info[key], f"{path.name}: the English {key} differs from Info.plist")
-
-    def _widget_texts(self):
-        """Every text that the widget shows is in its catalog, which scripts/texts does not write."""
-        keys = set(json.loads((self.folder / "Localizable.xcstrings").read_text())["strings"])
-        shown = re.findall(r'(?:Label|Text|configurationDisplayName|description)\("((?:[^"\\]|\\\((?:[^()]|\([^()]*\))*\))*)"', self.own)
-        known = {re.sub("%lld|%@", "", key) for key in keys}
-        for text in shown:
-            plain = re.sub(r"\\\((?:[^()]|\([^()]*\))*\)", "", text).replace("%", "%%")
-            self._require(plain in known, f"Localizable.xcstrings lacks {text!r}")
-        self._require(len(shown) == len(keys), "Localizable.xcstrings has texts that the widget does not show")

@@ -8,12 +8,20 @@ PACKAGE = APP.parent.parent
 OUT = PACKAGE / ".build/halo-ios"
 STUBS = APP / "Stubs"
 LISTING = APP / "APPLE-APIS.md"
+# The targets of the app, and the folders of each.
 TARGETS = ("Halo", "HaloWidget")
+SHARED = "Shared"
+TESTS = ("HaloTests", "HaloUITests")
 PROJECT = APP / "Halo.xcodeproj/project.pbxproj"
 
 
 def sources(*folders):
     return sorted(path for folder in folders for path in folder.rglob("*.swift"))
+
+
+def folders(app, target):
+    """The folders of a target's sources."""
+    return (app / target,) if target in TESTS else (app / target, app / SHARED)
 
 
 def deployment_target():

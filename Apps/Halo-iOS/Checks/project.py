@@ -2,6 +2,7 @@
 import re
 
 import legacy_plist
+from places import TESTS, folders
 
 PHASE = {"buildActionMask": "", "runOnlyForDeploymentPostprocessing": ""}
 FILES = {"files": ["PBXBuildFile"]}
@@ -60,8 +61,18 @@ OF_TARGET = {
         "CODE_SIGN_ENTITLEMENTS": "HaloWidget/HaloWidget.entitlements", "INFOPLIST_FILE": "HaloWidget/Info.plist",
         "PRODUCT_BUNDLE_IDENTIFIER": "$(HALO_BUNDLE_IDENTIFIER).widget"},
 }
+# The tests find what they import in the app, their host, or run it.
+OF_TESTS = {"CODE_SIGN_STYLE": "Automatic", "GENERATE_INFOPLIST_FILE": "YES", "PRODUCT_NAME": "$(TARGET_NAME)"}
+OF_TARGET |= {
+    "HaloTests": OF_TESTS | {
+        "BUNDLE_LOADER": "$(TEST_HOST)", "TEST_HOST": "$(BUILT_PRODUCTS_DIR)/Halo.app/$(BUNDLE_EXECUTABLE_FOLDER_PATH)/Halo",
+        "PRODUCT_BUNDLE_IDENTIFIER": "$(HALO_BUNDLE_IDENTIFIER).tests"},
+    "HaloUITests": OF_TESTS | {"TEST_TARGET_NAME": "Halo", "PRODUCT_BUNDLE_IDENTIFIER": "$(HALO_BUNDLE_IDENTIFIER).ui-tests"},
+}
 EXTENSION = "com.apple.product-type.app-extension"
-TYPES = {"Halo": "com.apple.product-type.application", "HaloWidget": EXTENSION}
+TYPES = {
+    "Halo": "com.apple.product-type.application", "HaloWidget": EXTENSION, "HaloTests": "com.apple.product-type.bundle.unit-test",
+    "HaloUITests": "com.apple.product-type.bundle.ui-testing"}
 IMPORT = re.compile(r"^(?:(?:public|package|internal|private) )?import (?:\w+ )?(Halo\w+)", re.M)
 
 
@@ -162,7 +173,7 @@ class Project:
         keys = [line.partition("=")[0].strip() for line in lines if line.strip() and not line.startswith("//")]
         self._require(keys == ["HALO_BUNDLE_IDENTIFIER", "DEVELOPMENT_TEAM"], f"Signing.xcconfig sets {keys}")
         names = sorted(item["name"] for item in self.of("PBXNativeTarget").values())
-        self._require(names == ["Halo", "HaloWidget"], f"the targets are {names}")
+        self._require(names == sorted(TYPES), f"the targets are {names}")
         for key, item in self.of("PBXNativeTarget").items():
             self._target(key, item)
 
@@ -187,7 +198,7 @@ class Project:
         self._require(item["productType"] == TYPES.get(name), f"{name} is a {item['productType']}")
         for configuration, settings in self.settings(item).items():
             self._settings(f"{name}, {configuration},", settings, OF_TARGET.get(name, {}))
-            for setting in ("INFOPLIST_FILE", "CODE_SIGN_ENTITLEMENTS"):
+            for setting in () if name in TESTS else ("INFOPLIST_FILE", "CODE_SIGN_ENTITLEMENTS"):
                 path = settings.get(setting, "?")
                 self._require((self.folder / path).exists(), f"{setting} of {name}, {configuration}, does not exist: {path}")
                 # An Info.plist that is also copied as a resource breaks the build.
@@ -199,6 +210,13 @@ class Project:
             self._require(item["productReference"] in embedded, f"{name} is not embedded in the app")
             built = [dependency.get("target") for dependency in self.of("PBXTargetDependency").values()]
             self._require(key in built, f"the app does not depend on {name}")
+        groups = [group["path"] for group in self.named(item, "fileSystemSynchronizedGroups")]
+        wanted = [folder.name for folder in folders(self.folder, name)]
+        self._require(groups == wanted, f"{name} compiles the folders {groups}, not {wanted}")
+        if name in TESTS:
+            app = [self.objects.get(one.get("target"), {}).get("name") for one in self.named(item, "dependencies")]
+            self._require(app == ["Halo"], f"{name} depends on {app}, not the app")
+            return
         products = {self.objects[product]["productName"] for product in item.get("packageProductDependencies", []) if product in self.objects}
         for group in self.named(item, "fileSystemSynchronizedGroups"):
             imported = {module for source in (self.folder / group["path"]).rglob("*.swift") for module in IMPORT.findall(source.read_text())}
@@ -229,6 +247,9 @@ class Project:
 
     def _scheme(self):
         scheme = (self.folder / "Halo.xcodeproj/xcshareddata/xcschemes/Halo.xcscheme").read_text()
-        app = [name for name, item in self.of("PBXNativeTarget").items() if item["name"] == "Halo"]
-        named = set(re.findall(r'BlueprintIdentifier="(\w+)"', scheme))
-        self._require(named == set(app), f"the scheme runs {', '.join(sorted(named))}, not the app")
+        targets = {item["name"]: name for name, item in self.of("PBXNativeTarget").items()}
+        tested, _, run = scheme.partition("</TestAction>")
+        built, _, tested = tested.partition("<TestAction")
+        for what, part, names in (("builds and runs", built + run, ("Halo",)), ("tests", tested, TESTS)):
+            named = set(re.findall(r'BlueprintIdentifier="(\w+)"', part))
+            self._require(named == {targets.get(name) for name in names}, f"the scheme {what} {', '.join(sorted(named))}, not {' and '.join(names)}")

@@ -7,7 +7,7 @@ import WidgetKit
 /// The last night, the steps and the latest heart rate, as written by the app after its last sync.
 struct TodayWidget: Widget {
   var body: some WidgetConfiguration {
-    StaticConfiguration(kind: "HaloToday", provider: SnapshotProvider()) { entry in
+    StaticConfiguration(kind: AppGroup.widgetKind, provider: SnapshotProvider()) { entry in
       SnapshotView(entry: entry).containerBackground(.background, for: .widget)
     }
     .configurationDisplayName("Today")
@@ -40,11 +40,10 @@ struct SnapshotProvider: TimelineProvider {
   }
 
   private func entry(at date: Date) -> SnapshotEntry {
-    guard let group = Bundle.main.object(forInfoDictionaryKey: "HaloAppGroup") as? String,
-      let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group),
-      let data = try? Data(contentsOf: folder.appending(path: "glance.json")),
-      let today = CalendarDate(date)
-    else { return SnapshotEntry(date: date, widgetSnapshot: nil) }
+    guard let file = AppGroup.widgetSnapshot, let data = try? Data(contentsOf: file), let today = CalendarDate(date)
+    else {
+      return SnapshotEntry(date: date, widgetSnapshot: nil)
+    }
     return SnapshotEntry(date: date, widgetSnapshot: WidgetSnapshot.read(data, on: today))
   }
 }

@@ -39,7 +39,7 @@ final class AppServices {
     case .active: background.show()
     case .background:
       BackgroundSync.schedule()
-      let (background, time) = (background, BackgroundTime("Turn the light off"))
+      let (background, time) = (background, BackgroundTime(withName: "Turn the light off"))
       Task {
         await background.hide()
         time.end()

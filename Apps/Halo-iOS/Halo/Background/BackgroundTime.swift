@@ -7,7 +7,7 @@ final class BackgroundTime {
   private var identifier = UIBackgroundTaskIdentifier.invalid
 
   /// Requests the time. Work that is not finished in time continues when the app does.
-  init(_ name: String) {
+  init(withName name: String) {
     identifier = UIApplication.shared.beginBackgroundTask(withName: name) { [weak self] in self?.end() }
   }
 

@@ -25,25 +25,19 @@ actor HealthWriter {
     ledger = kept ?? HealthLedger()
   }
 
-  private var types: [HKSampleType] {
-    [
-      HKQuantityType(.heartRate), HKQuantityType(.restingHeartRate), HKQuantityType(.heartRateVariabilitySDNN),
-      HKQuantityType(.oxygenSaturation), HKQuantityType(.stepCount), HKQuantityType(.distanceWalkingRunning),
-      HKQuantityType(.distanceCycling), HKCategoryType(.sleepAnalysis), HKObjectType.workoutType(),
-    ]
-  }
-
   /// Asks for permission once; afterwards the person decides in Health or in the system's settings.
   func askForPermission() async throws -> HealthPermission {
     guard HKHealthStore.isHealthDataAvailable() else { return .unavailable }
-    try await answer { store.requestAuthorization(toShare: Set(types), read: nil, completion: $0) }
+    try await answer {
+      store.requestAuthorization(toShare: Set(HealthType.allCases.map(\.sampleType)), read: nil, completion: $0)
+    }
     return permission
   }
 
   /// The permission to write.
   var permission: HealthPermission {
     guard HKHealthStore.isHealthDataAvailable() else { return .unavailable }
-    let states = types.map { store.authorizationStatus(for: $0) }
+    let states = HealthType.allCases.map { store.authorizationStatus(for: $0.sampleType) }
     if states.allSatisfy({ $0 == .notDetermined }) { return .undecided }
     if states.allSatisfy({ $0 == .sharingAuthorized }) { return .all }
     return states.contains(.sharingAuthorized) ? .partial : .denied
@@ -52,15 +46,15 @@ actor HealthWriter {
   /// Replaces a day's data in Health. Types without permission are left out and written once they are allowed.
   func write(_ day: HealthDay) async throws {
     var allowed = day
-    allowed.records.removeAll { !mayWrite(type(of: $0.kind)) }
-    if !mayWrite(HKObjectType.workoutType()) { allowed.workouts = [] }
-    if !mayWrite(HKQuantityType(.heartRate)) {
+    allowed.records.removeAll { !mayWrite($0.kind.entry.type) }
+    if !mayWrite(.workout) { allowed.workouts = [] }
+    if !mayWrite(.heartRate) {
       allowed.workouts = allowed.workouts.map { HealthWorkout($0.workout, isIndoors: $0.isIndoors, heartRates: []) }
     }
     guard ledger.needs(allowed) else { return }
     try await delete(HKQuery.predicateForObjects(withMetadataKey: Self.dayKey, allowedValues: [name(day.date)]))
-    if !allowed.records.isEmpty {
-      let samples = allowed.records.map { sample($0, of: day.date) }
+    let samples = allowed.records.compactMap { sample($0, of: day.date) }
+    if !samples.isEmpty {
       try await answer { store.save(samples, withCompletion: $0) }
     }
     for workout in allowed.workouts { try await write(workout, of: day.date) }
@@ -75,12 +69,14 @@ actor HealthWriter {
     try JSONEncoder().encode(ledger).write(to: file, options: .atomic)
   }
 
-  private func mayWrite(_ type: HKSampleType) -> Bool { store.authorizationStatus(for: type) == .sharingAuthorized }
+  private func mayWrite(_ type: HealthType) -> Bool {
+    store.authorizationStatus(for: type.sampleType) == .sharingAuthorized
+  }
 
   private func delete(_ predicate: NSPredicate) async throws {
-    for type in types where mayWrite(type) {
+    for type in HealthType.allCases where mayWrite(type) {
       try await answer { done in
-        store.deleteObjects(of: type, predicate: predicate) { isDone, _, error in done(isDone, error) }
+        store.deleteObjects(of: type.sampleType, predicate: predicate) { isDone, _, error in done(isDone, error) }
       }
     }
   }
@@ -94,15 +90,14 @@ actor HealthWriter {
       healthStore: store, configuration: configuration, device: workout.heartRates.first?.device.map(device))
     let (start, end) = (date(workout.workout.start), date(workout.end))
     try await answer { builder.beginCollection(withStart: start, completion: $0) }
-    var samples = workout.heartRates.map { sample($0, of: day) }
-    if let meters = workout.workout.meters, let type = workout.workout.kind.distance, mayWrite(HKQuantityType(type)) {
-      samples.append(
-        HKQuantitySample(
-          type: HKQuantityType(type), quantity: HKQuantity(unit: .meter(), doubleValue: meters), start: start, end: end,
-          device: nil, metadata: metadata(day, workout.workout.start, nil)))
+    let marks = metadata(day, workout.workout.start, nil)
+    var samples = workout.heartRates.compactMap { sample($0, of: day) }
+    if let meters = workout.workout.meters, let type = workout.workout.kind.distance, mayWrite(type),
+      let distance = type.sample(meters, from: start, to: end, device: nil, metadata: marks)
+    {
+      samples.append(distance)
     }
     if !samples.isEmpty { try await answer { builder.add(samples, completion: $0) } }
-    let marks = metadata(day, workout.workout.start, nil)
     try await answer { builder.addMetadata(marks, completion: $0) }
     try await answer { builder.endCollection(withEnd: end, completion: $0) }
     try await answer { done in builder.finishWorkout { workout, error in done(workout != nil, error) } }
@@ -124,45 +119,11 @@ actor HealthWriter {
     }
   }
 
-  private func type(of kind: HealthRecord.Kind) -> HKSampleType {
-    switch kind {
-    case .heartRate: HKQuantityType(.heartRate)
-    case .restingHeartRate: HKQuantityType(.restingHeartRate)
-    case .heartRateVariability: HKQuantityType(.heartRateVariabilitySDNN)
-    case .oxygenSaturation: HKQuantityType(.oxygenSaturation)
-    case .steps: HKQuantityType(.stepCount)
-    case .sleep, .asleep, .inBed: HKCategoryType(.sleepAnalysis)
-    }
-  }
-
-  private func sample(_ record: HealthRecord, of day: CalendarDate) -> HKSample {
-    let (start, end) = (date(record.start), date(record.end))
-    let (marks, source) = (metadata(day, record.start, record.algorithm), record.device.map(device))
-    func quantity(_ type: HKQuantityTypeIdentifier, _ unit: HKUnit, _ value: Double) -> HKSample {
-      HKQuantitySample(
-        type: HKQuantityType(type), quantity: HKQuantity(unit: unit, doubleValue: value), start: start, end: end,
-        device: source, metadata: marks)
-    }
-    func sleep(_ value: HKCategoryValueSleepAnalysis) -> HKSample {
-      HKCategorySample(
-        type: HKCategoryType(.sleepAnalysis), value: value.rawValue, start: start, end: end, device: source,
-        metadata: marks)
-    }
-    let perMinute = HKUnit.count().unitDivided(by: .minute())
-    switch record.kind {
-    case .heartRate(let rate): return quantity(.heartRate, perMinute, rate)
-    case .restingHeartRate(let rate): return quantity(.restingHeartRate, perMinute, rate)
-    case .heartRateVariability(let milliseconds):
-      return quantity(.heartRateVariabilitySDNN, .secondUnit(with: .milli), milliseconds)
-    case .oxygenSaturation(let fraction): return quantity(.oxygenSaturation, .percent(), fraction)
-    case .steps(let steps): return quantity(.stepCount, .count(), Double(steps))
-    case .sleep(.awake): return sleep(.awake)
-    case .sleep(.rem): return sleep(.asleepREM)
-    case .sleep(.light): return sleep(.asleepCore)
-    case .sleep(.deep): return sleep(.asleepDeep)
-    case .asleep: return sleep(.asleepUnspecified)
-    case .inBed: return sleep(.inBed)
-    }
+  private func sample(_ record: HealthRecord, of day: CalendarDate) -> HKSample? {
+    let (type, value) = record.kind.entry
+    return type.sample(
+      value, from: date(record.start), to: date(record.end), device: record.device.map(device),
+      metadata: metadata(day, record.start, record.algorithm))
   }
 
   /// The day, the time zone in which it was recorded, and the algorithm of a computed value.
@@ -199,10 +160,10 @@ extension Workout.Kind {
   }
 
   /// Health's type for the distance; `nil` if the sport has no such type.
-  fileprivate var distance: HKQuantityTypeIdentifier? {
+  fileprivate var distance: HealthType? {
     switch self {
-    case .walking, .running, .hiking: .distanceWalkingRunning
-    case .cycling: .distanceCycling
+    case .walking, .running, .hiking: .walkingDistance
+    case .cycling: .cyclingDistance
     case .rowing, .elliptical, .stairs, .other: nil
     }
   }

@@ -7,14 +7,11 @@ import WidgetKit
 
 /// Receives measured data for the widget and Apple Health. Serialized, and off the main actor.
 actor PhoneDataSink: DataSink {
-  /// The widget's kind.
-  private static let widget = "HaloToday"
-
   private var health = HealthWriter(ledger: PhoneDataSink.ledger)
 
   func show(_ widgetSnapshot: WidgetSnapshot) async throws {
     try AppGroup.leave(widgetSnapshot)
-    WidgetCenter.shared.reloadTimelines(ofKind: Self.widget)
+    WidgetCenter.shared.reloadTimelines(ofKind: AppGroup.widgetKind)
   }
 
   func show(_ workout: WorkoutSnapshot?) async { await Self.show(workout) }
@@ -30,7 +27,7 @@ actor PhoneDataSink: DataSink {
     }
     // The next writer begins with an empty ledger, and replaces the days that it writes.
     health = HealthWriter(ledger: Self.ledger)
-    WidgetCenter.shared.reloadTimelines(ofKind: Self.widget)
+    WidgetCenter.shared.reloadTimelines(ofKind: AppGroup.widgetKind)
   }
 
   /// Shows, changes or ends the activity on the lock screen. A person may have turned activities off.

@@ -42,34 +42,34 @@ struct ArchiveLibrary {
 
   /// Loads the library. It is never unloaded.
   ///
-  /// - Throws: ``ImportError`` if it is not installed.
+  /// - Throws: ``ImportError`` if it is not installed. On iOS always: an app may not load a library of the system.
   init() throws {
-    func missing() -> ImportError {
-      ImportError(
-        Phrase(
-          "reading archives needs libarchive, which is not installed. Install it (Debian and Ubuntu: sudo apt install libarchive13), or unpack the archive and import the file in it."
-        ))
-    }
-    guard let library = dlopen(Self.path, RTLD_NOW | RTLD_LOCAL) else { throw missing() }
-    // The types above are those of archive.h. Newer libraries with the same soname keep them.
-    func function<Function>(_ name: String) throws -> Function {
-      guard let symbol = dlsym(library, "archive_" + name) else { throw missing() }
-      return unsafeBitCast(symbol, to: Function.self)
-    }
-    new = try function("read_new")
-    free = try function("read_free")
-    open = try function("read_open_filename")
-    nextHeader = try function("read_next_header")
-    readData = try function("read_data")
-    filterBytes = try function("filter_bytes")
-    errorText = try function("error_string")
-    pathname = try function("entry_pathname")
-    isEncrypted = try function("entry_is_encrypted")
-    // Formats that people make archives with. Others, such as mtree, can name files elsewhere.
-    supports = try [
-      "format_zip", "format_tar", "format_7zip", "filter_gzip", "filter_bzip2", "filter_xz", "filter_zstd",
-    ]
-    .map { try function("read_support_" + $0) }
+    #if os(iOS)
+      throw ImportError(
+        Phrase("an iPhone does not read archives here. Unpack the archive in Files, and import the file in it."))
+    #else
+      let missing = Phrase(
+        "reading archives needs libarchive, which is not installed. Install it (Debian and Ubuntu: sudo apt install libarchive13), or unpack the archive and import the file in it."
+      )
+      guard let library = dlopen(Self.path, RTLD_NOW | RTLD_LOCAL) else { throw ImportError(missing) }
+      // The types above are those of archive.h. Newer libraries with the same soname keep them.
+      func function<Function>(_ name: String) throws -> Function {
+        guard let symbol = dlsym(library, "archive_" + name) else { throw ImportError(missing) }
+        return unsafeBitCast(symbol, to: Function.self)
+      }
+      new = try function("read_new")
+      free = try function("read_free")
+      open = try function("read_open_filename")
+      nextHeader = try function("read_next_header")
+      readData = try function("read_data")
+      filterBytes = try function("filter_bytes")
+      errorText = try function("error_string")
+      pathname = try function("entry_pathname")
+      isEncrypted = try function("entry_is_encrypted")
+      // Formats that people make archives with. Others, such as mtree, can name files elsewhere.
+      let formats = "format_zip format_tar format_7zip filter_gzip filter_bzip2 filter_xz filter_zstd"
+      supports = try formats.split(separator: " ").map { try function("read_support_" + $0) }
+    #endif
   }
 
   /// An open archive, to be released with `free`.

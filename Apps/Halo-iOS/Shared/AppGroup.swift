@@ -13,6 +13,9 @@ enum AppGroup {
       .appending(path: "glance.json")
   }
 
+  /// The widget's kind, with which the app reloads it.
+  static let widgetKind = "HaloToday"
+
   /// Writes a snapshot for the widget.
   static func leave(_ widgetSnapshot: WidgetSnapshot) throws {
     guard let file = self.widgetSnapshot else { return }

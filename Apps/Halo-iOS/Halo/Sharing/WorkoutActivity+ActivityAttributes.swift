@@ -1,4 +1,0 @@
-public import ActivityKit
-public import HaloInterchange
-
-extension WorkoutActivity: @retroactive ActivityAttributes {}
