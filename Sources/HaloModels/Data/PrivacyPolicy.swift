@@ -8,7 +8,7 @@ public enum PrivacyPolicy {
       "Halo has no account and no server. The people who make Halo receive nothing: no data, no statistics, no crash reports."
     ),
     Phrase(
-      "Halo stores what your devices send, and what it computes from it, in one file on this device. The file is part of this device's backups; iOS encrypts it while the device is locked."
+      "Halo stores what your devices send, and what it computes from it, in one file on this device. iOS encrypts it until you unlock the device for the first time after a restart. The file is part of this device's backups unless you turn that off under Data and privacy."
     ),
     Phrase(
       "Bluetooth is used only for the devices that you choose. Halo does not use your location, your contacts, or identifiers for advertising."

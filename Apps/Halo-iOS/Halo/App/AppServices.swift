@@ -16,13 +16,16 @@ final class AppServices {
       .app, radio: radio, registry: .bundled, picker: AccessorySetupPicker(kinds: PickerItems.kinds()),
       dataSink: PhoneDataSink(), notifier: PhoneNotifier(),
       demonstration: { try await SimulatedRing.run(isFilled: true, $0) })
-    background = BackgroundModel(app, radio: radio)
+    background = BackgroundModel(app, radio: radio) {
+      let time = BackgroundTime(withName: "Sync")
+      return { time.end() }
+    }
   }
 
   /// Registers background work and Shortcuts, and starts. Call before the app has finished launching.
   func launch() {
     let background = background
-    BackgroundSync.register { _ = try await background.sync() }
+    BackgroundSync.register { try await background.refresh() }
     ShortcutActions(
       sync: { try await ShortcutError.sentence { try await background.sync() } },
       lastNight: { try await ShortcutError.sentence { try await background.lastNight() } }

@@ -1,22 +1,26 @@
 import BackgroundTasks
 import Foundation
 
-/// Background sync. The system decides when: mostly at night, while the phone is charging.
+/// Background sync by the system's two tasks, whose times it decides: one a few times a day, before the person usually
+/// opens the app, the other mostly at night, while the phone is charging.
 ///
-/// It is complemented by Core Bluetooth's state restoration: a pending connection wakes the app when the ring comes
-/// into range.
+/// They complement Core Bluetooth's requests to connect, which wake the app when a device is in range, but are lost when
+/// the person switches Bluetooth off in Settings while the app does not run (Apple's TN3115).
 enum BackgroundSync {
-  /// The task's identifier, as permitted in `Info.plist`; `nil` if the bundle has no identifier.
-  private static var identifier: String? { Bundle.main.bundleIdentifier.map { "\($0).sync" } }
+  /// The identifier of the short task, as permitted in `Info.plist`; `nil` if the bundle has none.
+  private static var refresh: String? { Bundle.main.bundleIdentifier.map { "\($0).refresh" } }
+  /// The identifier of the long task.
+  private static var long: String? { Bundle.main.bundleIdentifier.map { "\($0).sync" } }
 
-  /// Registers the sync. Call once, before the app has finished launching.
+  /// Registers the tasks. Call once, before the app has finished launching.
   ///
-  /// - Parameter sync: Syncs all devices; is canceled when the system's time limit is reached.
-  /// - Returns: True if the system accepted the registration.
-  @discardableResult
-  static func register(_ sync: @escaping @Sendable () async throws -> Void) -> Bool {
-    guard let identifier else { return false }
-    return BGTaskScheduler.shared.register(forTaskWithIdentifier: identifier, using: nil) { task in
+  /// - Parameter sync: Syncs what is not new; is canceled when the system's time limit is reached.
+  static func register(_ sync: @escaping @Sendable () async throws -> Void) {
+    for identifier in [refresh, long].compactMap(\.self) { register(identifier, sync) }
+  }
+
+  private static func register(_ identifier: String, _ sync: @escaping @Sendable () async throws -> Void) {
+    _ = BGTaskScheduler.shared.register(forTaskWithIdentifier: identifier, using: nil) { task in
       // Schedule the next sync first: a failed sync must not be the last one.
       schedule()
       let launched = LaunchedTask(task)
@@ -32,14 +36,20 @@ enum BackgroundSync {
     }
   }
 
-  /// Requests a sync in four hours at the earliest. If the person disabled background refresh, no sync runs until Halo
-  /// is opened.
+  /// Requests a refresh in an hour at the earliest, and a longer task in four. If the person disabled background refresh,
+  /// none runs until Halo is opened.
   static func schedule() {
-    guard let identifier else { return }
-    let request = BGProcessingTaskRequest(identifier: identifier)
-    request.requiresNetworkConnectivity = false
-    request.requiresExternalPower = false
-    request.earliestBeginDate = Date(timeIntervalSinceNow: 4 * 3600)
+    if let refresh { submit(BGAppRefreshTaskRequest(identifier: refresh), afterHours: 1) }
+    if let long {
+      let request = BGProcessingTaskRequest(identifier: long)
+      request.requiresNetworkConnectivity = false
+      request.requiresExternalPower = false
+      submit(request, afterHours: 4)
+    }
+  }
+
+  private static func submit(_ request: BGTaskRequest, afterHours hours: Double) {
+    request.earliestBeginDate = Date(timeIntervalSinceNow: hours * 3600)
     try? BGTaskScheduler.shared.submit(request)
   }
 

@@ -8,16 +8,23 @@ import UniformTypeIdentifiers
 struct DataScreen: View {
   let model: DataModel
   let imports: ImportModel
+  @Environment(\.startDemo) private var startDemo
   @State private var isErasing = false
   @State private var isErasingRaw = false
 
   var body: some View {
     List {
       Section("Privacy") { ForEach(DataModel.privacy, id: \.self) { Text(phrase: $0) } }
-      Section("Stored data") {
+      Section {
         LoadedView(loaded: model.contents) { contents in
           ForEach(contents.figures) { FigureRow(figure: $0) }
         }
+        // The demonstration has a journal of its own.
+        if startDemo != nil { BackupToggle() }
+      } header: {
+        Text("Stored data")
+      } footer: {
+        Text("A backup in iCloud or on a computer then contains your health data. Without it, a lost phone is lost data.")
       }
       ExportSection(model: model)
       ImportSection(model: imports)
@@ -27,8 +34,10 @@ struct DataScreen: View {
       } header: {
         Text("Erasing")
       } footer: {
-        if let erased = model.erased { Text(phrase: erased) }
-        if let problem = model.problem { Text(phrase: problem.phrase) }
+        VStack(alignment: .leading) {
+          if let erased = model.erased { Text(phrase: erased) }
+          if let problem = model.problem { Text(phrase: problem.phrase) }
+        }
       }
     }
     .navigationTitle("Data and privacy")
@@ -42,7 +51,7 @@ struct DataScreen: View {
       Button("Erase everything", role: .destructive) { model.eraseEverything() }
     } message: {
       Text(
-        "All devices and their data are erased permanently. Data in Health stays there: erase it in Health."
+        "All devices and their data are erased permanently. What Halo wrote to Health stays there: remove it first under Settings, or later in Health."
       )
     }
   }
@@ -89,10 +98,13 @@ private struct ImportSection: View {
   let model: ImportModel
   @State private var isChoosing = false
   @State private var failure: String?
+  @State private var isCopying = false
+  @State private var copying: Task<Void, Never>?
 
   var body: some View {
     Section {
       switch model.state {
+      case .idle where isCopying: ProgressView("Getting the file …")
       case .idle: Button("Merge a journal …", systemImage: "square.and.arrow.down") { isChoosing = true }
       case .reading(let done):
         ProgressView("Reading the journal …", value: done, total: 1)
@@ -112,22 +124,48 @@ private struct ImportSection: View {
     } header: {
       Text("Another journal of yours")
     } footer: {
-      if let failure { Text(verbatim: failure) }
-      Text("Adds what your computer's journal has and this one does not. Nothing is there twice.")
+      VStack(alignment: .leading) {
+        if let failure { Text(verbatim: failure) }
+        Text("Adds what your computer's journal has and this one does not. Nothing is there twice.")
+      }
     }
     .fileImporter(isPresented: $isChoosing, allowedContentTypes: [.database, .data]) { chosen in
-      do { try read(try chosen.get()) } catch { failure = error.localizedDescription }
+      failure = nil
+      switch chosen {
+      case .success(let file):
+        isCopying = true
+        copying = Task { await read(file) }
+      case .failure(let error): failure = error.localizedDescription
+      }
     }
+    .onDisappear { copying?.cancel() }
   }
 
   /// The file belongs to Files and may be read only for a moment: a copy is read.
-  private func read(_ file: URL) throws {
-    failure = nil
-    let copy = FileManager.default.temporaryDirectory.appending(path: "merge-\(UUID()).sqlite")
-    let isGranted = file.startAccessingSecurityScopedResource()
-    defer { if isGranted { file.stopAccessingSecurityScopedResource() } }
-    try FileManager.default.copyItem(at: file, to: copy)
-    model.read(copy.path(percentEncoded: false), name: file.lastPathComponent, isTemporary: true)
+  private func read(_ file: URL) async {
+    defer { isCopying = false }
+    do {
+      let copy = try await FileCopy.make(of: file)
+      guard !Task.isCancelled else { return try FileManager.default.removeItem(at: copy) }
+      model.read(copy.path(percentEncoded: false), name: file.lastPathComponent, isTemporary: true)
+    } catch { failure = error.localizedDescription }
+  }
+}
+
+/// Whether the journal is part of the phone's backups.
+private struct BackupToggle: View {
+  @State private var isBackedUp = AppBackup.isIncluded
+  @State private var failure: String?
+
+  var body: some View {
+    Toggle("Part of backups of this device", isOn: $isBackedUp)
+      .onChange(of: isBackedUp) { _, isBackedUp in
+        do {
+          try AppBackup.include(isBackedUp)
+          failure = nil
+        } catch { failure = error.localizedDescription }
+      }
+    if let failure { Text(verbatim: failure) }
   }
 }
 

@@ -30,6 +30,23 @@ extension URL {
   public static var applicationSupportDirectory: URL { fatalError() }
 }
 
+/// https://developer.apple.com/documentation/foundation/nsfilecoordinator iOS 5.0
+open class NSFileCoordinator {
+  public init(filePresenter: NSObject? = nil) {}
+  /// https://developer.apple.com/documentation/foundation/nsfilecoordinator/readingoptions iOS 8.0
+  public struct ReadingOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+  }
+}
+
+/// https://developer.apple.com/documentation/foundation/nsfilecoordinator/coordinate(readingitemat:options:error:byaccessor:) iOS 5.0
+extension NSFileCoordinator {
+  public func coordinate(
+    readingItemAt url: URL, options: ReadingOptions, error: UnsafeMutablePointer<NSError?>?, byAccessor reader: (URL) -> Void
+  ) {}
+}
+
 /// https://developer.apple.com/documentation/foundation/url/startaccessingsecurityscopedresource() iOS 8.0
 extension URL {
   public func startAccessingSecurityScopedResource() -> Bool { false }

@@ -59,6 +59,11 @@ extension BGTaskRequest {
   }
 }
 
+/// https://developer.apple.com/documentation/backgroundtasks/bgapprefreshtaskrequest/init(identifier:) iOS 13.0
+open class BGAppRefreshTaskRequest: BGTaskRequest {
+  public init(identifier: String) {}
+}
+
 /// https://developer.apple.com/documentation/backgroundtasks/bgprocessingtaskrequest/init(identifier:) iOS 13.0
 open class BGProcessingTaskRequest: BGTaskRequest {
   public init(identifier: String) {}
