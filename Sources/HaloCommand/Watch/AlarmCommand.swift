@@ -201,20 +201,11 @@ struct AlarmOutput: Encodable {
     }
     let states = (on: Phrase("on").text, off: Phrase("off").text)
     let width = max(states.on.count, states.off.count)
-    let lines = output.alarms.map { alarm in
-      let state = alarm.enabled ? states.on : states.off
-      let days = words(alarm.days).map { alarm.weekly ? $0 : Phrase("\($0), once") } ?? Phrase("once")
-      let text = Phrase("\(alarm.time)  ").text + state.padded(to: width + 2) + days.text
-      return "\(alarm.number)  " + (alarm.enabled ? text : terminal.paint(text, .faint)) + "\n"
+    let lines = answer.value.map { alarm in
+      let state = alarm.isEnabled ? states.on : states.off
+      let text = Phrase("\(alarm.time)  ").text + state.padded(to: width + 2) + alarm.days.text
+      return "\(alarm.slot + 1)  " + (alarm.isEnabled ? text : terminal.paint(text, .faint)) + "\n"
     }
     try StandardOutput.write(text: lines.joined() + answer.cautionLine)
-  }
-
-  private static func words(_ days: [String]) -> Phrase? {
-    switch Set(days) {
-    case Set(Self.days.map { $0.lowercased() }): Phrase("every day")
-    case Set(Self.days[1...5].map { $0.lowercased() }): Phrase("Monday to Friday")
-    default: Phrase.list(days.compactMap { Weekday(rawValue: $0)?.phrase })
-    }
   }
 }
