@@ -3,12 +3,15 @@ import Foundation
 import HaloHealth
 import HaloInterchange
 import HaloModels
+import HaloReports
 import WidgetKit
 
 /// Receives measured data for the widget and Apple Health. Serialized, and off the main actor.
 actor PhoneDataSink: DataSink {
   /// The widget's kind.
   private static let widget = "HaloToday"
+
+  nonisolated var wording: Wording { .app }
 
   private var health = HealthWriter(ledger: PhoneDataSink.ledger)
 
@@ -33,14 +36,15 @@ actor PhoneDataSink: DataSink {
     WidgetCenter.shared.reloadTimelines(ofKind: Self.widget)
   }
 
-  /// Shows, changes or ends the activity on the lock screen. A person may have turned activities off.
+  /// Shows, changes or ends the activity on the lock screen. A person may have turned activities off. A snapshot is
+  /// replaced every five seconds; one that is a minute old says that it no longer knows.
   private nonisolated static func show(_ workout: WorkoutSnapshot?) async {
     let running = Activity<WorkoutActivity>.activities
     guard let workout else {
       for activity in running { await activity.end(nil, dismissalPolicy: .immediate) }
       return
     }
-    let content = ActivityContent(state: workout, staleDate: nil)
+    let content = ActivityContent(state: workout, staleDate: Date(timeIntervalSinceNow: 60))
     if running.isEmpty {
       guard ActivityAuthorizationInfo().areActivitiesEnabled else { return }
       _ = try? Activity.request(attributes: WorkoutActivity(), content: content)
