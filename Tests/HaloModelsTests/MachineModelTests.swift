@@ -2,6 +2,7 @@ import HaloBluetooth
 import HaloDrivers
 import HaloFitnessMachine
 import HaloHealth
+import HaloInterchange
 import HaloJournal
 import HaloModels
 import HaloReports
@@ -77,7 +78,7 @@ struct MachineModelTests {
     }
 
     func figure(_ id: String) -> String? { model.figures.first { $0.id == id }?.value.english }
-    func setting(_ id: MachineTarget) -> String? { model.settings.first { $0.id == id }?.value?.english }
+    func setting(_ id: MachineTarget) -> String? { model.settings.first { $0.id == id }?.fact.value.english }
   }
 
   @Test func `runs a treadmill within the person's limit, and sends nothing before control is taken`() async throws {
@@ -163,7 +164,8 @@ struct MachineModelTests {
         await gym.loseLink()
         Task(executorPreference: TaskScope.executor) {
           try await gym.clock.sleep(for: .seconds(120))
-          #expect(gym.speed > 0.9)
+          let speed = await gym.speed
+          #expect(speed > 0.9)
           await place.medium.move(gym.id, to: 1)
         }
       }
@@ -236,7 +238,7 @@ struct MachineModelTests {
         #expect(gym.setting(.resistance) == "20")
         await gym.until { gym.figure("resistance") == "20" }
         model.start()
-        await gym.until { model.message?.english.contains("it is no treadmill") == true }
+        await gym.until { model.message?.english.contains("it is another kind of machine") == true }
         #expect(!gym.machine.written.contains(Self.start) && model.isControlled)
       }
       #expect(!gym.machine.written.contains(Self.stop))
@@ -263,7 +265,8 @@ struct MachineModelTests {
         await gym.until { model.canTakeControl }
         model.takeControl()
         await gym.until { model.message != nil }
-        #expect(model.message?.english.hasSuffix("Choose the unit of its display first.") == true && !model.isControlled)
+        #expect(
+          model.message?.english.hasSuffix("Choose the unit of its display first.") == true && !model.isControlled)
         #expect(gym.machine.written.isEmpty)
         model.choose(.milesPerHour)
         await gym.until { model.unit == .milesPerHour && !model.isConnected }
@@ -281,7 +284,8 @@ struct MachineModelTests {
     }
   }
 
-  @Test func `records a workout with the machine; leaving the screen stops the belt and not the workout`() async throws {
+  @Test func `records a workout with the machine; leaving the screen stops the belt and not the workout`() async throws
+  {
     try await ModelFixture.run { place in
       let dataSink = RecordingDataSink()
       let gym = try await Gym(place, dataSink: dataSink)

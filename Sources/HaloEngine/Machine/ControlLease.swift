@@ -172,12 +172,14 @@ public final class ControlLease: Sendable {
   }
 
   private func carryOut(_ order: Order) async throws {
-    switch order {
-    case .start, .speed, .faster, .pause:
-      guard hasBelt else { throw cannot(Phrase("do that: it is no treadmill, as far as known")) }
-    case .resistance, .power:
-      guard !hasBelt else { throw cannot(Phrase("be set to an effort: its belt has a speed")) }
-    case .incline, .steeper, .stop: break
+    let needsBelt: Bool? =
+      switch order {
+      case .start, .speed, .faster, .pause: true
+      case .resistance, .power: false
+      case .incline, .steeper, .stop: nil
+      }
+    guard needsBelt.map({ $0 == hasBelt }) ?? true else {
+      throw MachineError.cannot(device: machine.label, what: Phrase("do that: it is another kind of machine"))
     }
     switch order {
     case .start(let speed): try await control.run(at: speed ?? startingSpeed)
@@ -191,5 +193,4 @@ public final class ControlLease: Sendable {
     case .stop: try await control.stop()
     }
   }
-  private func cannot(_ what: Phrase) -> MachineError { .cannot(device: machine.label, what: what) }
 }

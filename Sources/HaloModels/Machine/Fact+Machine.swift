@@ -5,25 +5,37 @@ import HaloWearables
 extension Fact {
   /// The present values that a machine reports, in a person's units.
   static func list(_ record: MachineRecord, _ units: UnitSystem) -> [Fact] {
+    let shown: [MachineQuantity] = [
+      .speed, .inclinationPercent, .watts, .cadence, .strokeRate, .stepsPerMinute, .secondsPer500m, .resistance, .bpm,
+      .meters, .floors, .elapsedSeconds, .kilocalories,
+    ]
+    return shown.compactMap { quantity in record[quantity].flatMap { Fact(quantity, $0, units, in: record) } }
+  }
+
+  /// Creates a row of a machine's value; `nil` for values that are not shown.
+  init?(_ quantity: MachineQuantity, _ value: Double, _ units: UnitSystem, in record: MachineRecord? = nil) {
     let words = MeasureWording(units)
-    func fact(_ quantity: MachineQuantity, _ name: Phrase, note: Phrase? = nil, _ value: (Double) -> Phrase) -> Fact? {
-      let note = record.derived.contains(quantity) ? Phrase("Computed from a count.") : note
-      return record[quantity].map { Fact(quantity.word.description, name, value($0), note: note) }
-    }
-    return [
-      fact(.speed, Metric.speed.title) { words.value($0 / 3.6, of: .speed) },
-      fact(.inclinationPercent, Phrase("Incline")) { Phrase("\(MeasureWording.number($0)) %") },
-      fact(.watts, Metric.power.title) { words.value($0, of: .power) },
-      fact(.cadence, Metric.cadence.title) { words.value($0, of: .cadence) },
-      fact(.strokeRate, Phrase("Strokes")) { words.value($0, of: .cadence) },
-      fact(.stepsPerMinute, Metric.steps.title) { words.value($0, of: .cadence) },
-      fact(.secondsPer500m, Phrase("Pace")) { Phrase("\(MeasureWording.clock(seconds: $0)) per 500 m") },
-      fact(.resistance, Phrase("Resistance"), MeasureWording.number),
-      fact(.bpm, Metric.heartRate.title) { words.value($0, of: .heartRate) },
-      fact(.meters, Metric.distance.title) { words.distance($0, digits: 2) },
-      fact(.floors, Phrase("Floors"), MeasureWording.number),
-      fact(.elapsedSeconds, Phrase("Time"), MeasureWording.clock),
-      fact(.kilocalories, Phrase("Energy"), note: Metric.activeEnergy.caution) { words.value($0, of: .activeEnergy) },
-    ].compactMap(\.self)
+    let row: (name: Phrase, value: Phrase)? =
+      switch quantity {
+      case .speed: (Metric.speed.title, words.value(value / 3.6, of: .speed))
+      case .inclinationPercent: (Phrase("Incline"), Phrase("\(MeasureWording.number(value)) %"))
+      case .watts: (Metric.power.title, words.value(value, of: .power))
+      case .cadence: (Metric.cadence.title, words.value(value, of: .cadence))
+      case .strokeRate: (Phrase("Strokes"), words.value(value, of: .cadence))
+      case .stepsPerMinute: (Metric.steps.title, words.value(value, of: .cadence))
+      case .secondsPer500m: (Phrase("Pace"), Phrase("\(MeasureWording.clock(seconds: value)) per 500 m"))
+      case .resistance: (Phrase("Resistance"), MeasureWording.number(value))
+      case .bpm: (Metric.heartRate.title, words.value(value, of: .heartRate))
+      case .meters: (Metric.distance.title, words.distance(value, digits: 2))
+      case .floors: (Phrase("Floors"), MeasureWording.number(value))
+      case .elapsedSeconds: (Phrase("Time"), MeasureWording.clock(seconds: value))
+      case .kilocalories: (Phrase("Energy"), words.value(value, of: .activeEnergy))
+      default: nil
+      }
+    guard let row else { return nil }
+    let isDerived = record?.derived.contains(quantity) == true
+    let caution = quantity == .kilocalories ? Metric.activeEnergy.caution : nil
+    self.init(
+      quantity.word.description, row.name, row.value, note: isDerived ? Phrase("Computed from a count.") : caution)
   }
 }

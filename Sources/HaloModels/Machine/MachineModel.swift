@@ -17,10 +17,8 @@ public final class MachineModel {
   public struct Setting: Sendable, Hashable, Identifiable {
     /// The target.
     public let id: MachineTarget
-    /// The name.
-    public let name: Phrase
-    /// The value with its unit; `nil` if it is not known.
-    public let value: Phrase?
+    /// The name, and the value in the person's unit.
+    public let fact: Fact
   }
 
   /// The machine.
@@ -45,6 +43,7 @@ public final class MachineModel {
   private let following = SerialTask()
   private let controlling = SerialTask()
   private var record: MachineRecord?
+  private var kind: MachineKind?
   private var lease: ControlLease?
   /// The resistance or power that was ordered and is not reported yet.
   private var wanted: [MachineTarget: Double] = [:]
@@ -73,7 +72,7 @@ public final class MachineModel {
   /// True if the person can take control.
   public var canTakeControl: Bool { isConnected && lease == nil && machine.treadmill.machine != nil }
   /// False for a machine that is known to have no belt. Otherwise a belt can be stopped at any time.
-  public var canStop: Bool { lease?.hasBelt ?? record.map { $0.machine == .treadmill } ?? true }
+  public var canStop: Bool { lease?.hasBelt ?? kind.map { $0 == .treadmill } ?? true }
   /// True if the belt can be started: ask for confirmation first.
   public var canStart: Bool { lease?.hasBelt == true && !isMoving && !isStopping }
   /// True if the belt can be paused.
@@ -95,12 +94,9 @@ public final class MachineModel {
   /// The values that the person can change.
   public var settings: [Setting] {
     guard let lease else { return [] }
-    let targets: [(MachineTarget, Phrase)] = [
-      (.speed, Metric.speed.title), (.inclination, Phrase("Incline")), (.resistance, Phrase("Resistance")),
-      (.power, Metric.power.title),
-    ]
-    return targets.compactMap { target, name in
-      lease.allowed(target).map { _ in Setting(id: target, name: name, value: value(target).map { words(target, $0) }) }
+    return [MachineTarget.speed, .inclination, .resistance, .power].compactMap { target in
+      guard lease.allowed(target) != nil, let value = value(target) else { return nil }
+      return Fact(Self.quantity(target), value, units).map { Setting(id: target, fact: $0) }
     }
   }
 
@@ -236,7 +232,7 @@ public final class MachineModel {
   private func take(_ event: MachineHub.Event) {
     switch event {
     case .workout(.record(let record)):
-      self.record = record
+      (self.record, kind) = (record, record.machine)
       wanted = wanted.filter { measured($0.key) != $0.value }
     case .workout(.link(device.name, .interrupted(let error, _))), .workout(.lost(device.name, let error)):
       (loss, record) = (Problem(error), nil)
@@ -272,11 +268,7 @@ public final class MachineModel {
 
   /// Performs a request beside others: a stop does not wait for them.
   private func perform(_ body: @escaping @MainActor @Sendable () async throws -> Void) {
-    Task(executorPreference: TaskScope.executor) { await self.attempt(body) }
-  }
-
-  private func attempt(_ body: @MainActor @Sendable () async throws -> Void) async {
-    do { try await body() } catch { note(error) }
+    Task(executorPreference: TaskScope.executor) { do { try await body() } catch { await self.note(error) } }
   }
 
   private func warnOfBeltLeftRunning() async {
@@ -294,6 +286,9 @@ public final class MachineModel {
   // MARK: Words
 
   private func note(_ error: any Error) {
+    let leavesBeltMoving = (error as? MachineError)?.leavesBeltMoving == true
+    // An order that failed with the connection must not hide that the belt may be moving.
+    guard leavesBeltMoving || !isUrgent else { return }
     switch error {
     case is CancellationError, MachineError.superseded, TreadmillController.Failure.ended: return
     case MachineError.unknownUnit(let device):
@@ -304,8 +299,7 @@ public final class MachineModel {
     default:
       message = Problem(known: error)?.phrase ?? (error as? any PhrasedError)?.phrase ?? Problem(error).phrase
     }
-    isUrgent = (error as? MachineError)?.leavesBeltMoving == true
-    wanted = [:]
+    (isUrgent, wanted) = (leavesBeltMoving, [:])
   }
 
   private func words(unstopped error: any Error) -> Phrase {
@@ -324,23 +318,24 @@ public final class MachineModel {
 
   private func speed(_ kilometersPerHour: Double) -> Phrase { MeasureWording(units).speed(kilometersPerHour / 3.6) }
 
-  private func words(_ target: MachineTarget, _ value: Double) -> Phrase {
-    switch target {
-    case .speed: speed(value)
-    case .inclination: Phrase("\(MeasureWording.number(value)) %")
-    case .power: Phrase("\(MeasureWording.number(value)) W")
-    case .resistance, .other: MeasureWording.number(value)
-    }
-  }
-
   private func value(_ target: MachineTarget) -> Double? {
-    guard record != nil else { return nil }
+    // The record is read in any case: the views are updated with it.
+    let measured = measured(target)
     return switch target {
     case .speed: lease?.targetSpeed
     case .inclination: lease?.targetInclination
-    default: wanted[target] ?? measured(target)
+    default: wanted[target] ?? measured
     }
   }
 
-  private func measured(_ target: MachineTarget) -> Double? { record?[target == .power ? .watts : .resistance] }
+  private func measured(_ target: MachineTarget) -> Double? { record?[Self.quantity(target)] }
+
+  private static func quantity(_ target: MachineTarget) -> MachineQuantity {
+    switch target {
+    case .speed: .speed
+    case .inclination: .inclinationPercent
+    case .power: .watts
+    case .resistance, .other: .resistance
+    }
+  }
 }

@@ -17,14 +17,6 @@ public final class WatchModel {
     public let isShown: Bool
   }
 
-  /// What a watch answered.
-  private struct Answer: Sendable {
-    var alarms: [Alarm]?
-    var capacity = 0
-    var pages: [String]?
-    var refusal: Problem?
-  }
-
   /// The watch.
   public let device: Device
   /// The alarms that the watch keeps, or their loading state.
@@ -93,13 +85,11 @@ public final class WatchModel {
 
   private func request(_ change: @escaping @Sendable (any Wearable) async throws -> Void) {
     requests.ask { driver in
-      var answer = Answer()
-      do { try await change(driver) } catch let error as ConfigurableError { answer.refusal = Problem(error) }
-      if let driver = driver as? any AlarmConfigurable {
-        (answer.alarms, answer.capacity) = (try await driver.alarms(), driver.alarmCapacity)
-      }
-      answer.pages = try await (driver as? any DisplayConfigurable)?.displayPages()
-      return answer
+      var refusal: Problem?
+      do { try await change(driver) } catch let error as ConfigurableError { refusal = Problem(error) }
+      let clock = driver as? any AlarmConfigurable
+      let pages = try await (driver as? any DisplayConfigurable)?.displayPages()
+      return (alarms: try await clock?.alarms(), capacity: clock?.alarmCapacity ?? 0, pages: pages, refusal: refusal)
     } take: { answer in
       if case .failure(let problem) = answer, self.alarms.value == nil { self.alarms = .failed(problem) }
       let answer = try answer.get()

@@ -82,7 +82,9 @@ private struct ControlSection: View {
         Button("Take control", systemImage: "target") { model.takeControl() }.disabled(!model.canTakeControl)
       }
     } footer: {
-      if model.canStop { Text("When you release control or leave this screen, Halo stops the belt. Wear the safety key.") }
+      if model.canStop {
+        Text("When you release control or leave this screen, Halo stops the belt. Wear the safety key.")
+      }
     }
   }
 }
@@ -94,11 +96,7 @@ private struct SettingRow: View {
 
   var body: some View {
     Stepper {
-      LabeledContent {
-        if let value = setting.value { Text(phrase: value).monospacedDigit() }
-      } label: {
-        Text(phrase: setting.name)
-      }
+      FigureRow(figure: setting.fact)
     } onIncrement: {
       model.change(setting.id, by: 1)
     } onDecrement: {
