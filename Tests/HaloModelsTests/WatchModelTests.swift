@@ -36,7 +36,7 @@ struct WatchModelTests {
           Alarm(slot: first.slot, isEnabled: false, time: TimeOfDay(minutes: 555), weekdays: [0, 6], isWeekly: true))
         await until({ model.alarms.value?.first?.isEnabled == false && !model.isBusy }, on: place.clock)
         #expect(model.alarms.value == watch.alarms && watch.alarms.first?.time == TimeOfDay(minutes: 555))
-        #expect(model.alarms.value?.first?.days.english == "Sunday and Saturday")
+        #expect(model.alarms.value?.first?.days.english == "Sunday, Saturday")
         for count in 2...5 {
           model.save(try #require(model.newAlarm))
           await until({ model.alarms.value?.count == count && !model.isBusy }, on: place.clock)

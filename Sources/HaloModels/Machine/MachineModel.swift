@@ -261,7 +261,8 @@ public final class MachineModel {
   private func changeEffort(_ target: MachineTarget, by steps: Double) {
     guard let lease, let range = lease.allowed(target) else { return }
     let step = lease.machine.targets.first { $0.name == target.rawValue }?.step ?? 1
-    let value = min(max((value(target) ?? range.lowerBound) + steps * step, range.lowerBound), range.upperBound)
+    let count = (((value(target) ?? range.lowerBound) - range.lowerBound) / step).rounded() + steps
+    let value = min(max(range.lowerBound + count * step, range.lowerBound), range.upperBound)
     wanted[target] = value
     order(target == .power ? .power(value) : .resistance(value))
   }

@@ -155,8 +155,9 @@ private struct LimitSection: View {
   }
 
   private var unit: Binding<SpeedUnit?> {
-    Binding {
-      model.unit
+    let current = model.unit
+    return Binding {
+      current
     } set: { @MainActor unit in
       model.choose(unit)
     }

@@ -135,15 +135,7 @@ private struct AlarmEditor: View {
         DatePicker("Time", selection: $draft.time, displayedComponents: .hourAndMinute)
         Section("Days") {
           ForEach(0..<7) { day in
-            Toggle(
-              isOn: Binding {
-                draft.weekdays.contains(day)
-              } set: { @MainActor isOn in
-                if isOn { draft.weekdays.insert(day) } else { draft.weekdays.remove(day) }
-              }
-            ) {
-              Text(phrase: Weekday.allCases[day].phrase)
-            }
+            Toggle(isOn: rings(on: day)) { Text(phrase: Weekday.allCases[day].phrase) }
           }
           Toggle("Every week", isOn: $draft.isWeekly).disabled(draft.weekdays.isEmpty)
         }
@@ -164,6 +156,15 @@ private struct AlarmEditor: View {
           }
         }
       }
+    }
+  }
+
+  private func rings(on day: Int) -> Binding<Bool> {
+    let current = draft.weekdays.contains(day)
+    return Binding {
+      current
+    } set: { @MainActor isOn in
+      if isOn { draft.weekdays.insert(day) } else { draft.weekdays.remove(day) }
     }
   }
 }
