@@ -179,7 +179,9 @@ public final class WorkoutModel {
 
   private func count(from begin: Moment) async {
     let sink = environment.dataSink
-    func text(_ id: String) -> String? { sink.flatMap { sink in figures.first { $0.id == id }?.value.text(in: sink.wording) } }
+    func text(_ id: String) -> String? {
+      sink.flatMap { sink in figures.first { $0.id == id }?.value.text(in: sink.wording) }
+    }
     while (try? await environment.driver.clock.sleep(for: .seconds(1))) != nil {
       seconds = (environment.now.milliseconds - begin.milliseconds) / 1000
       // The system limits how often the lock screen may change.
