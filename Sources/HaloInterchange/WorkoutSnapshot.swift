@@ -6,16 +6,19 @@ public struct WorkoutSnapshot: Sendable, Hashable, Codable {
   public let since: Int
   /// The heart rate in beats per minute; `nil` if it is not measured now.
   public let heartRate: Int?
-  /// The distance in meters; `nil` without a machine that counts it.
-  public let meters: Int?
+  /// The distance as text, in the person's units; `nil` without a machine that counts it.
+  public let distance: String?
+  /// The speed as text, in the person's units; `nil` if no machine measures it now.
+  public let speed: String?
   /// True while a device is lost and searched for.
   public let isLost: Bool
 
   /// Creates a snapshot.
-  public init(since: Moment, heartRate: Int?, meters: Int?, isLost: Bool) {
+  public init(since: Moment, heartRate: Int?, distance: String?, speed: String?, isLost: Bool) {
     self.since = since.milliseconds.floorDivided(by: 1000)
     self.heartRate = heartRate
-    self.meters = meters
+    self.distance = distance
+    self.speed = speed
     self.isLost = isLost
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import HaloTesting
 import HaloBluetooth
 import HaloDrivers
@@ -45,13 +46,21 @@ struct WorkoutModelTests {
         #expect(model.words.english.hasPrefix("Running, ") && model.words.english.hasSuffix("It is under Activity."))
       }
       let shown = dataSink.notes.workouts
-      #expect(shown.count >= 25 && shown.dropLast().allSatisfy { $0 != nil } && shown.last == .some(nil))
+      #expect(shown.first == .some(nil), "what a terminated process left on the lock screen is removed")
+      #expect(shown.count >= 25 && shown.dropFirst().dropLast().allSatisfy { $0 != nil } && shown.last == .some(nil))
       #expect(shown.contains { $0?.heartRate != nil && $0?.isLost == false })
       #expect(shown.contains { $0?.isLost == true && $0?.heartRate == nil })
       let stored = try #require(try place.environment.journal.workouts(of: "me").first)
       #expect(stored.workout.kind == .running && stored.workout.length >= 120_000)
       #expect(try place.environment.journal.samples(of: stored, metrics: [.heartRate]).count > 100)
     }
+  }
+
+  @Test func `a snapshot of an earlier version is decoded`() throws {
+    let old = #"{"since":1800000000,"heartRate":91,"meters":1200,"isLost":true}"#
+    let snapshot = try JSONDecoder().decode(WorkoutSnapshot.self, from: Data(old.utf8))
+    #expect(snapshot.since == 1_800_000_000 && snapshot.heartRate == 91 && snapshot.isLost)
+    #expect(snapshot.distance == nil && snapshot.speed == nil)
   }
 
   @Test func `a machine determines the sport, until another is chosen`() async throws {

@@ -15,19 +15,24 @@ struct WorkoutLiveActivity: Widget {
           Image(systemName: "figure.run")
         }
         Spacer()
-        heartRate(context.state)
-        if let meters = context.state.meters { Text("\(meters) m") }
+        if context.isStale {
+          Text("No longer updated")
+        } else {
+          heartRate(context.state)
+          if let speed = context.state.speed { Text(verbatim: speed).monospacedDigit() }
+          if let distance = context.state.distance { Text(verbatim: distance).monospacedDigit() }
+        }
       }
       .font(.headline)
       .padding()
     } dynamicIsland: { context in
       DynamicIsland {
-        DynamicIslandExpandedRegion(.leading) { heartRate(context.state) }
+        DynamicIslandExpandedRegion(.leading) { if !context.isStale { heartRate(context.state) } }
         DynamicIslandExpandedRegion(.trailing) { elapsed(context.state) }
       } compactLeading: {
         Image(systemName: "figure.run")
       } compactTrailing: {
-        heartRate(context.state)
+        if !context.isStale { heartRate(context.state) }
       } minimal: {
         Image(systemName: "figure.run")
       }

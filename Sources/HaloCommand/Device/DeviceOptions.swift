@@ -99,16 +99,17 @@ struct DeviceOptions: ParsableArguments {
     }
   }
 
-  /// Finds a ring, connects, and calls `body` with its driver, cast by `ability`. If the link is lost, reconnects and
+  /// Finds a device of a kind, connects, and calls `body` with its driver, cast by `ability`. If the link is lost, reconnects and
   /// calls `body` again, unless `once`.
   ///
   /// - Throws: ``HaloWearables/ConfigurableError/unsupported(device:what:)`` for `what` if the driver has no such ability.
-  func withRing<Ability: Sendable, Result: Sendable>(
-    as ability: @escaping @Sendable (any Wearable) -> Ability?, _ what: Phrase, for purpose: String, once: Bool = false,
+  func withDevice<Ability: Sendable, Result: Sendable>(
+    _ kind: DeviceKind, as ability: @escaping @Sendable (any Wearable) -> Ability?, _ what: Phrase,
+    for purpose: String = "settings", once: Bool = false,
     body: @escaping @Sendable (Ability, Advertisement, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
     try await withRecordedDevice(
-      .ring, for: purpose, work: AbilityWork(ability: ability, what: what, isOnce: once, body: body))
+      kind, for: purpose, work: AbilityWork(ability: ability, what: what, isOnce: once, body: body))
   }
 
   func validate() throws {

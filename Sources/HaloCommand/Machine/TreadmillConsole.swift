@@ -76,18 +76,8 @@ struct TreadmillConsole: Sendable {
   private func watch() async throws {
     try await lease.machine.withEvents { events in
       for await event in events {
-        switch event {
-        case .record(let record): try view.show(record)
-        case .sideRecord: break
-        case .safetyKeyPulled: try view.note(Phrase("The safety key was pulled."))
-        case .stopped: try view.note(Phrase("Stopped."))
-        case .paused: try view.note(Phrase("Paused."))
-        case .started: try view.note(Phrase("Started."))
-        case .controlLost: try view.note(Phrase("Control was taken away."))
-        case .speedSetAtMachine, .otherUnit:
-          if let notice = event.notice(lease.limits.limits.speed) { try view.note(notice) }
-        case .halted: try view.note(Phrase("Stopping …"))
-        }
+        if case .record(let record) = event { try view.show(record) }
+        if let words = event.words(lease.limits.limits.speed) { try view.note(words) }
       }
     }
     try Task.checkCancellation()

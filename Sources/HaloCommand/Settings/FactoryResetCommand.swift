@@ -30,8 +30,8 @@ struct FactoryResetCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let name = try await ring.withRing(
-      as: { $0 as? any Manageable }, Phrase("factory reset"), for: "factory-reset", once: true
+    let name = try await ring.withDevice(
+      .ring, as: { $0 as? any Manageable }, Phrase("factory reset"), for: "factory-reset", once: true
     ) { driver, advertisement, _ in
       try await driver.factoryReset()
       return advertisement.label

@@ -19,7 +19,12 @@ struct FindCommand: AsyncParsableCommand {
   @OptionGroup var ring: DeviceOptions
 
   func run() async throws {
-    let (name, rssi, isWatch) = try await ring.withRecordedDevice(.days, for: "find", work: FindWork())
+    let (name, rssi, isWatch) = try await ring.withDevice(
+      .days, as: { $0 as? any Manageable }, Phrase("find signal"), for: "find"
+    ) { device, seen, _ in
+      try await device.signalLocation()
+      return (seen.label, seen.rssi, type(of: device).family.kind == .watch)
+    }
     let action =
       isWatch ? Phrase("\(name) is vibrating.") : Phrase("\(name) is blinking for about ten seconds.")
     let strength = rssi.map { rssi in
@@ -30,20 +35,5 @@ struct FindCommand: AsyncParsableCommand {
       }
     }
     try StandardOutput.write(Phrase.sentences([action, strength].compactMap(\.self)) ?? action)
-  }
-}
-
-/// Makes a device blink or vibrate.
-private struct FindWork: DeviceWork {
-  func run<Driver: MeasuringDriver>(
-    _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
-  ) async throws -> (name: String, rssi: Int?, isWatch: Bool) {
-    try await session.withReconnection(progress: { 0 }) { driver in
-      guard let device = driver as? any Manageable else {
-        throw ConfigurableError.unsupported(device: advertisement.label, what: Phrase("find signal"))
-      }
-      try await device.signalLocation()
-    }
-    return (advertisement.label, advertisement.rssi, Driver.family.kind == .watch)
   }
 }

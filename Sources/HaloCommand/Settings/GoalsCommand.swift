@@ -36,7 +36,9 @@ struct GoalsCommand: AsyncParsableCommand {
 
   func run() async throws {
     let request = self
-    let actual = try await ring.withRing(as: { $0 as? any ProfileConfigurable }, Phrase("goals"), for: "settings") {
+    let actual = try await ring.withDevice(
+      .ring, as: { $0 as? any ProfileConfigurable }, Phrase("goals"), for: "settings"
+    ) {
       driver, advertisement, _ in
       guard var goals = try await driver.goals() else {
         throw ConfigurableError.unsupported(device: advertisement.label, what: Phrase("goals"))

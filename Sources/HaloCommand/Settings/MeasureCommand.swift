@@ -74,7 +74,7 @@ struct MeasureCommand: AsyncParsableCommand {
   func run() async throws {
     let (quantity, isEnabled, every) = (quantity.automatic, !off, every)
     let journal = try ring.journalIfExists()
-    let actual = try await ring.withRing(as: { $0 as? any Configurable }, quantity.phrase, for: "settings") {
+    let actual = try await ring.withDevice(.ring, as: { $0 as? any Configurable }, quantity.phrase, for: "settings") {
       driver, ring, environment in
       let actual = try await driver.configure(
         AutomaticMeasurement(quantity, isEnabled: isEnabled, intervalMinutes: every))

@@ -30,8 +30,8 @@ struct PowerOffCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let name = try await ring.withRing(
-      as: { $0 as? any Manageable }, Phrase("power-off"), for: "power-off", once: true
+    let name = try await ring.withDevice(
+      .ring, as: { $0 as? any Manageable }, Phrase("power-off"), for: "power-off", once: true
     ) { driver, advertisement, _ in
       try await driver.powerOff()
       return advertisement.label

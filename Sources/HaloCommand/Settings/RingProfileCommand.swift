@@ -44,8 +44,8 @@ struct RingProfileCommand: AsyncParsableCommand {
 
   func run() async throws {
     let request = self
-    let (requested, actual) = try await ring.withRing(
-      as: { $0 as? any ProfileConfigurable }, Phrase("profile"), for: "settings"
+    let (requested, actual) = try await ring.withDevice(
+      .ring, as: { $0 as? any ProfileConfigurable }, Phrase("profile"), for: "settings"
     ) { driver, advertisement, _ in
       guard var profile = try await driver.profile() ?? request.whole else {
         throw ConfigurableError.unsupported(

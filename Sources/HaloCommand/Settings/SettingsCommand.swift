@@ -40,8 +40,8 @@ struct ShowSettingsCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let settings = try await ring.withRing(
-      as: { $0 as? any Configurable & ProfileConfigurable }, Phrase("settings"), for: "settings"
+    let settings = try await ring.withDevice(
+      .ring, as: { $0 as? any Configurable & ProfileConfigurable }, Phrase("settings"), for: "settings"
     ) { driver, _, _ in
       RingSettingsOutput(
         measurements: try await driver.settings(), goals: try await driver.goals(), profile: try await driver.profile())

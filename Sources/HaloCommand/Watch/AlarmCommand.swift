@@ -3,6 +3,7 @@ import HaloBluetooth
 import HaloHealth
 import HaloReports
 import HaloWearables
+import Synchronization
 
 /// `halo alarm`: shows and changes the alarms of a watch.
 struct AlarmCommand: AsyncParsableCommand {
@@ -33,7 +34,7 @@ struct ListAlarmsCommand: AsyncParsableCommand {
 
   func run() async throws {
     try AlarmOutput.write(
-      try await ring.withRecordedDevice(.alarms, for: "settings", work: AlarmWork(change: nil)), json: json)
+      try await ring.alarms(), json: json)
   }
 }
 
@@ -69,14 +70,14 @@ struct AddAlarmCommand: AsyncParsableCommand {
 
   func run() async throws {
     let (time, days, isWeekly, isOn) = (time, days, !once && !days.isEmpty, !off)
-    let work = AlarmWork { alarms, capacity in
+    let alarms = try await ring.alarms { alarms, capacity in
       guard let slot = (0..<capacity).first(where: { slot in !alarms.contains { $0.slot == slot } }) else {
         return .failure { Phrase("\($0) stores at most \(capacity) alarms. Remove one with 'halo alarm remove'.") }
       }
       return .success(
         alarms + [Alarm(slot: slot, isEnabled: isOn, time: time, weekdays: days, isWeekly: isWeekly)])
     }
-    try AlarmOutput.write(try await ring.withRecordedDevice(.alarms, for: "settings", work: work), json: json)
+    try AlarmOutput.write(alarms, json: json)
   }
 
   private static func parseTime(_ text: String) throws -> TimeOfDay {
@@ -120,49 +121,43 @@ struct RemoveAlarmCommand: AsyncParsableCommand {
 
   func run() async throws {
     let number = number
-    let work = AlarmWork { alarms, _ in
+    let alarms = try await ring.alarms { alarms, _ in
       let left = alarms.filter { $0.slot != number - 1 }
       return left.count < alarms.count
         ? .success(left)
         : .failure { Phrase("\($0) has no alarm \(number). 'halo alarm list' lists its alarms.") }
     }
-    try AlarmOutput.write(try await ring.withRecordedDevice(.alarms, for: "settings", work: work), json: json)
+    try AlarmOutput.write(alarms, json: json)
   }
 }
 
-/// Reads a device's alarms, and changes them if requested.
-private struct AlarmWork: DeviceWork {
-  /// The new alarms, or the reason why they cannot be changed.
-  enum Change: Sendable {
-    case success([Alarm])
-    case failure(@Sendable (_ device: String) -> Phrase)
-  }
+/// The new alarms, or the reason why they cannot be changed.
+private enum AlarmChange: Sendable {
+  case success([Alarm])
+  case failure(@Sendable (_ device: String) -> Phrase)
+}
 
-  let change: (@Sendable ([Alarm], _ capacity: Int) -> Change)?
-
-  func run<Driver: MeasuringDriver>(
-    _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
+extension DeviceOptions {
+  /// Reads a device's alarms, and changes them if requested.
+  fileprivate func alarms(
+    _ change: @escaping @Sendable ([Alarm], _ capacity: Int) -> AlarmChange? = { _, _ in nil }
   ) async throws -> CautionedValue<[Alarm]> {
-    let change = change
     // Compute the change only once: if the link is lost after the write, the watch may have stored it already.
-    var decided: [Alarm]?
-    let alarms = try await session.withReconnection(progress: { 0 }) { driver in
-      guard let clock = driver as? any AlarmConfigurable else {
-        throw ConfigurableError.unsupported(device: advertisement.label, what: Phrase("alarms"))
-      }
-      if let decided { return try await clock.setAlarms(decided) }
+    let decided = Mutex<[Alarm]?>(nil)
+    return try await withDevice(.alarms, as: { $0 as? any AlarmConfigurable }, Phrase("alarms")) { clock, seen, _ in
+      func answer(_ alarms: [Alarm]) -> CautionedValue<[Alarm]> { CautionedValue(alarms, of: clock) }
+      if let alarms = decided.withLock({ $0 }) { return answer(try await clock.setAlarms(alarms)) }
       let alarms = try await clock.alarms()
-      switch change?(alarms, clock.alarmCapacity) {
-      case nil: return alarms
+      switch change(alarms, clock.alarmCapacity) {
+      case nil: return answer(alarms)
       case .success(let requested):
-        decided = requested
-        return try await clock.setAlarms(requested)
+        decided.withLock { $0 = requested }
+        return answer(try await clock.setAlarms(requested))
       case .failure(let phrase):
-        StandardError.report(phrase(advertisement.label))
+        StandardError.report(phrase(seen.label))
         throw ExitCode(EX.unavailable)
       }
     }
-    return CautionedValue(value: alarms, caution: Driver.family.caution)
   }
 }
 
@@ -201,20 +196,11 @@ struct AlarmOutput: Encodable {
     }
     let states = (on: Phrase("on").text, off: Phrase("off").text)
     let width = max(states.on.count, states.off.count)
-    let lines = output.alarms.map { alarm in
-      let state = alarm.enabled ? states.on : states.off
-      let days = words(alarm.days).map { alarm.weekly ? $0 : Phrase("\($0), once") } ?? Phrase("once")
-      let text = Phrase("\(alarm.time)  ").text + state.padded(to: width + 2) + days.text
-      return "\(alarm.number)  " + (alarm.enabled ? text : terminal.paint(text, .faint)) + "\n"
+    let lines = answer.value.map { alarm in
+      let state = alarm.isEnabled ? states.on : states.off
+      let text = Phrase("\(alarm.time)  ").text + state.padded(to: width + 2) + alarm.days.text
+      return "\(alarm.slot + 1)  " + (alarm.isEnabled ? text : terminal.paint(text, .faint)) + "\n"
     }
     try StandardOutput.write(text: lines.joined() + answer.cautionLine)
-  }
-
-  private static func words(_ days: [String]) -> Phrase? {
-    switch Set(days) {
-    case Set(Self.days.map { $0.lowercased() }): Phrase("every day")
-    case Set(Self.days[1...5].map { $0.lowercased() }): Phrase("Monday to Friday")
-    default: Phrase.list(days.compactMap { Weekday(rawValue: $0)?.phrase })
-    }
   }
 }

@@ -1,10 +1,16 @@
 import HaloReports
+import HaloWearables
 
 /// A value from a device, with the caution of its driver.
 struct CautionedValue<Value: Sendable>: Sendable {
   let value: Value
   /// The family's caution about the reliability of the value; `nil` for a verified driver.
   let caution: String?
+
+  init(_ value: Value, of driver: any Wearable) {
+    self.value = value
+    caution = type(of: driver).family.caution
+  }
 
   /// True if the driver was verified on a real device.
   var isVerified: Bool { caution == nil }

@@ -30,7 +30,7 @@ struct ShowDisplayCommand: AsyncParsableCommand {
 
   func run() async throws {
     try DisplayOutput.write(
-      try await ring.withRecordedDevice(.display, for: "settings", work: DisplayWork(requested: nil)), json: json)
+      try await ring.displayPages(), json: json)
   }
 }
 
@@ -55,8 +55,7 @@ struct SetDisplayCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let work = DisplayWork(requested: pages)
-    try DisplayOutput.write(try await ring.withRecordedDevice(.display, for: "settings", work: work), json: json)
+    try DisplayOutput.write(try await ring.displayPages(pages), json: json)
   }
 
   private static func parsePage(_ text: String) throws -> String {
@@ -73,29 +72,20 @@ struct SetDisplayCommand: AsyncParsableCommand {
   }
 }
 
-/// Reads the pages of a watch, or sets them.
-private struct DisplayWork: DeviceWork {
-  let requested: [String]?
-
-  func run<Driver: MeasuringDriver>(
-    _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
-  ) async throws -> CautionedValue<[String]> {
-    let requested = requested
-    let pages = try await session.withReconnection(progress: { 0 }) { driver in
-      guard let watch = driver as? any DisplayConfigurable else {
-        throw ConfigurableError.unsupported(device: advertisement.label, what: Phrase("display"))
-      }
+extension DeviceOptions {
+  /// Reads the pages of a watch, or sets them.
+  fileprivate func displayPages(_ requested: [String]? = nil) async throws -> CautionedValue<[String]> {
+    try await withDevice(.display, as: { $0 as? any DisplayConfigurable }, Phrase("display")) { watch, seen, _ in
       if let requested {
-        if let actual = try await watch.setDisplayPages(requested) { return actual }
-        UnverifiedSetting.report(Phrase("display"))
-        return requested
+        let actual = try await watch.setDisplayPages(requested)
+        if actual == nil { UnverifiedSetting.report(Phrase("display")) }
+        return CautionedValue(actual ?? requested, of: watch)
       }
       guard let pages = try await watch.displayPages() else {
-        throw ConfigurableError.unsupported(device: advertisement.label, what: Phrase("display"))
+        throw ConfigurableError.unsupported(device: seen.label, what: Phrase("display"))
       }
-      return pages
+      return CautionedValue(pages, of: watch)
     }
-    return CautionedValue(value: pages, caution: Driver.family.caution)
   }
 }
 

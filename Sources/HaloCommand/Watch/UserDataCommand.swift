@@ -48,9 +48,7 @@ struct UserDataCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let answer = try await ring.withRecordedDevice(
-      .wearerData, for: "settings",
-      work: UserDataWork(birthday: birthday, weight: weight, stride: stride, steps: steps, sleep: sleep))
+    let answer = try await written()
     let data = answer.value
     if json { return try StandardOutput.write(json: WearerDataOutput(data, verified: answer.isVerified)) }
     try StandardOutput.write(
@@ -59,47 +57,34 @@ struct UserDataCommand: AsyncParsableCommand {
     try StandardOutput.write(text: answer.cautionLine)
   }
 
+  /// Reads the wearer's data on a watch, and changes the given values.
+  private func written() async throws -> CautionedValue<WearerData> {
+    let (birthday, weight, stride, steps, sleep) = (birthday, weight, stride, steps, sleep)
+    return try await ring.withDevice(
+      .wearerData, as: { $0 as? any WearerDataConfigurable }, Phrase("user data of a watch")
+    ) { watch, seen, _ in
+      let known = try await watch.wearerData()
+      guard let birthday = birthday ?? known?.birthday, let weight = weight ?? known?.weight,
+        let stride = stride ?? known?.stride
+      else {
+        throw ConfigurableError.unsupported(
+          device: seen.label, what: Phrase("user data, unless --birthday, --weight and --stride are all given"))
+      }
+      let requested = WearerData(
+        birthday: birthday, weight: weight, targetSteps: steps ?? known?.targetSteps ?? 8000, stride: stride,
+        targetSleepMinutes: sleep ?? known?.targetSleepMinutes ?? 480)
+      if known == requested { return CautionedValue(requested, of: watch) }
+      let actual = try await watch.setWearerData(requested)
+      if actual == nil { UnverifiedSetting.report(Phrase("user data")) }
+      return CautionedValue(actual ?? requested, of: watch)
+    }
+  }
+
   private static func parseDate(_ text: String) throws -> CalendarDate {
     guard let date = CalendarDate(text) else {
       throw ValidationError(Phrase("'\(text)' is not a date. Write it like 1992-05-17."))
     }
     return date
-  }
-}
-
-/// Reads the wearer's data on a watch, and changes the given values.
-private struct UserDataWork: DeviceWork {
-  let birthday: CalendarDate?
-  let weight: Int?
-  let stride: Int?
-  let steps: Int?
-  let sleep: Int?
-
-  func run<Driver: MeasuringDriver>(
-    _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
-  ) async throws -> CautionedValue<WearerData> {
-    let request = self
-    let data = try await session.withReconnection(progress: { 0 }) { driver in
-      guard let watch = driver as? any WearerDataConfigurable else {
-        throw ConfigurableError.unsupported(device: advertisement.label, what: Phrase("user data of a watch"))
-      }
-      let known = try await watch.wearerData()
-      guard let birthday = request.birthday ?? known?.birthday, let weight = request.weight ?? known?.weight,
-        let stride = request.stride ?? known?.stride
-      else {
-        throw ConfigurableError.unsupported(
-          device: advertisement.label, what: Phrase("user data, unless --birthday, --weight and --stride are all given")
-        )
-      }
-      let requested = WearerData(
-        birthday: birthday, weight: weight, targetSteps: request.steps ?? known?.targetSteps ?? 8000, stride: stride,
-        targetSleepMinutes: request.sleep ?? known?.targetSleepMinutes ?? 480)
-      if let known, known == requested { return known }
-      if let actual = try await watch.setWearerData(requested) { return actual }
-      UnverifiedSetting.report(Phrase("user data"))
-      return requested
-    }
-    return CautionedValue(value: data, caution: Driver.family.caution)
   }
 }
 

@@ -42,7 +42,8 @@ package struct DaemonSettings: Decodable, Sendable, Hashable {
     }
     // The fastest treadmills run at 40 km/h, and the steepest rise by 40 %: a higher limit is a typo.
     machineLimits = MachineLimits(
-      speed: try limit(.speedLimit, upTo: 40, "km/h").map { SpeedLimit(kilometersPerHour: $0) } ?? .standard,
+      speed: try limit(.speedLimit, upTo: SpeedLimit.highest, "km/h").map { SpeedLimit(kilometersPerHour: $0) }
+        ?? .standard,
       inclination: try limit(.inclineLimit, upTo: 40, "%").map { InclinationLimit(percent: $0) } ?? .standard)
   }
 

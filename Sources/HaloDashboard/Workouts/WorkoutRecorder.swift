@@ -360,9 +360,6 @@ final class WorkoutRecorder: Sendable {
 
   /// True if the belt may still be moving without a page in control.
   private static func isCritical(_ error: (any Error)?) -> Bool {
-    switch error as? MachineError {
-    case .mayStillRun, .linkLostWhileRunning, .controlLost: true
-    default: false
-    }
+    (error as? MachineError)?.leavesBeltMoving == true
   }
 }

@@ -1,9 +1,10 @@
 import HaloBluetooth
+import HaloText
 public import HaloWearables
 import Synchronization
 
-/// Control of a treadmill's belt, granted to one person at a time. When the lease has ended, the belt is stopped, or an
-/// error reports why that is uncertain.
+/// Control of a machine, such as a treadmill's belt, granted to one person at a time. When the lease has ended, the belt
+/// is stopped, or an error reports why that is uncertain.
 public final class ControlLease: Sendable {
   /// A command for the belt.
   public enum Order: Sendable, Hashable {
@@ -17,6 +18,10 @@ public final class ControlLease: Sendable {
     case incline(Double)
     /// Change the inclination by an amount in percent, within the limits of machine and person.
     case steeper(Double)
+    /// Set the resistance of a machine without a belt, in its own levels.
+    case resistance(Double)
+    /// Set the power of a machine without a belt, in watts.
+    case power(Double)
     /// Pause the belt.
     case pause
     /// Stop the belt and wait until it has stopped.
@@ -25,6 +30,8 @@ public final class ControlLease: Sendable {
 
   /// The person's limits.
   public let limits: PersonalLimits
+  /// True if the machine was known to be a treadmill when control was granted. Others have no orders for a belt.
+  public let hasBelt: Bool
   private let control: any MachineControl
   private let orders: TaskScope
   /// Fails with the error of an order that ended control.
@@ -39,6 +46,7 @@ public final class ControlLease: Sendable {
     now: @escaping @Sendable () -> Duration
   ) {
     self.control = control
+    hasBelt = control.machine.hasControllableBelt
     self.limits = limits
     self.orders = orders
     self.expiry = expiry
@@ -69,6 +77,19 @@ public final class ControlLease: Sendable {
 
   /// The inclinations in percent that machine and person allow; `nil` if no inclination is allowed.
   public var allowedInclinations: ClosedRange<Double>? { control.allowedInclinations }
+
+  /// The values of a target that machine and person allow; `nil` if the machine does not list the target, or no value is
+  /// allowed. Resistance and power of a treadmill are not offered, because they could change its speed.
+  public func allowed(_ target: MachineTarget) -> ClosedRange<Double>? {
+    guard machine.targets.contains(where: { $0.name == target.rawValue }) else { return nil }
+    return switch target {
+    case .speed: hasBelt ? control.allowedSpeeds : nil
+    case .inclination: control.allowedInclinations
+    case .resistance: hasBelt ? nil : control.allowedResistances
+    case .power: hasBelt ? nil : control.allowedPowers
+    case .other: nil
+    }
+  }
 
   /// The step between two inclinations in percent; `nil` if the machine does not report it.
   public var inclinationStep: Double? { control.inclinationStep }
@@ -151,12 +172,23 @@ public final class ControlLease: Sendable {
   }
 
   private func carryOut(_ order: Order) async throws {
+    let needsBelt: Bool? =
+      switch order {
+      case .start, .speed, .faster, .pause: true
+      case .resistance, .power: false
+      case .incline, .steeper, .stop: nil
+      }
+    guard needsBelt.map({ $0 == hasBelt }) ?? true else {
+      throw MachineError.cannot(device: machine.label, what: Phrase("do that: it is another kind of machine"))
+    }
     switch order {
     case .start(let speed): try await control.run(at: speed ?? startingSpeed)
     case .speed(let speed): try await control.setSpeed(speed)
     case .faster(let change): try await control.changeSpeed(by: change)
     case .incline(let percent): try await control.setInclination(percent)
     case .steeper(let change): try await control.changeInclination(by: change)
+    case .resistance(let level): try await control.setResistance(level)
+    case .power(let watts): try await control.setPower(watts)
     case .pause: try await control.pause()
     case .stop: try await control.stop()
     }

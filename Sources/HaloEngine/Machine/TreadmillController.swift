@@ -4,7 +4,7 @@ package import HaloBluetooth
 public import HaloWearables
 import Synchronization
 
-/// Controls a treadmill over its connections, for one person at a time, who has a ``ControlLease``. Releasing control
+/// Controls a treadmill or another machine over its connections, for one person at a time, who has a ``ControlLease``. Releasing control
 /// always stops the belt. Any other person can stop it too. A belt that was running when a connection was lost is
 /// stopped over the next connection.
 public final class TreadmillController: Sendable {
@@ -81,6 +81,9 @@ public final class TreadmillController: Sendable {
   /// True if a stop is pending for a belt that may still be running. It is sent over the next connection.
   public var hasPendingStop: Bool { state.withLock { $0.hasPendingStop } }
 
+  /// The connected machine, if it accepts commands.
+  public var machine: (any MachineControlling)? { state.withLock { $0.link?.driver } }
+
   /// Takes control, calls `body` with the lease, and returns when the belt has stopped. The lease ends, and `body` is
   /// canceled, when the task is canceled, the connection ends, an order ends control, or `expiry` has passed since the
   /// lease was granted or renewed.
@@ -126,8 +129,10 @@ public final class TreadmillController: Sendable {
       do { return try await lease.order(.stop) } catch Failure.ended {}
     }
     let link = state.withLock { state in
-      if state.link == nil { state.hasPendingStop = true }
-      return state.link
+      // A machine without a belt has nothing to stop, as far as known.
+      let link = state.link.flatMap { $0.driver.hasControllableBelt ? $0 : nil }
+      if link == nil { state.hasPendingStop = true }
+      return link
     }
     guard let link else { throw Failure.notConnected }
     do {
@@ -150,7 +155,7 @@ public final class TreadmillController: Sendable {
     try await TaskScope.with { requests in
       let (run, hasPendingStop) = state.withLock { state in
         state.runCount += 1
-        if isControllable, !state.hasPendingStop { state.link = (driver, requests) }
+        if driver.isControllable, !state.hasPendingStop { state.link = (driver, requests) }
         // A belt that Halo started is stopped whatever the machine seems to be.
         return (state.runCount, driver.isControllable && state.hasPendingStop)
       }

@@ -49,14 +49,12 @@ extension Engine {
       end = try await withThrowingTaskGroup(of: Bool.self) { group in
         if let machine {
           group.addTask {
-            try await recording("workout", of: machine) { recorder in
-              try await follow(machine, recorder, treadmill) { event in
-                if case .link(_, .interrupted) = event { tally.noteLoss() }
-                report(event)
-              } take: { record, isSide in
-                tally.take(record, at: record.time ?? now, isSide: isSide)
-                if !isSide { report(.record(record)) }
-              }
+            try await follow(machine, "workout", treadmill) { event in
+              if case .link(_, .interrupted) = event { tally.noteLoss() }
+              report(event)
+            } take: { record, isSide in
+              tally.take(record, at: record.time ?? now, isSide: isSide)
+              if !isSide { report(.record(record)) }
             }
             return false
           }
@@ -116,15 +114,31 @@ extension Engine {
     }
   }
 
+  /// Connects to a machine until the task is canceled, again after each loss, and stores its frames. `treadmill` controls
+  /// the machine meanwhile; its belt is stopped at the end.
+  ///
+  /// - Throws: ``EngineError`` if the device is in use or is no machine; errors that end a recording.
+  public func followMachine(
+    _ machine: Device, treadmill: TreadmillController, report: @escaping @Sendable (WorkoutEvent) -> Void
+  ) async throws {
+    try await TreadmillController.threads.run {
+      try await follow(machine, "treadmill", treadmill, report) { record, isSide in
+        if !isSide { report(.record(record)) }
+      }
+    }
+  }
+
   private func follow(
-    _ machine: Device, _ recorder: any FrameRecorder, _ treadmill: TreadmillController,
+    _ machine: Device, _ purpose: String, _ treadmill: TreadmillController,
     _ report: @escaping @Sendable (WorkoutEvent) -> Void,
     take: @escaping @Sendable (_ record: MachineRecord, _ isSide: Bool) -> Void
   ) async throws {
     guard let driver = registry.driver(machine.family) as? any MachineControlling.Type else {
       throw EngineError.cannot(device: machine.name, what: Phrase("be used for training"))
     }
-    try await follow(machine: driver, machine, recorder, treadmill, report, take: take)
+    try await recording(purpose, of: machine) { recorder in
+      try await follow(machine: driver, machine, recorder, treadmill, report, take: take)
+    }
   }
 
   private func follow<Driver: MachineControlling>(

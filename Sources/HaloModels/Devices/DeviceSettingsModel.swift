@@ -16,30 +16,31 @@ public final class DeviceSettingsModel {
   /// The automatic measurements that the device supports, or their loading state.
   public private(set) var settings: Loaded<[AutomaticMeasurement]> = .loading
   /// True while the device is asked.
-  public private(set) var isBusy = false
+  public var isBusy: Bool { requests.isBusy }
   /// The result of the last request, as text.
-  public private(set) var message: Phrase?
+  public var message: Phrase? { requests.message }
   /// The error of the last request.
-  public private(set) var problem: Problem?
+  public var problem: Problem? { requests.problem }
 
   /// The intervals to choose from, in minutes.
   public static let intervals = [5, 10, 15, 20, 30, 60]
 
   private let environment: ModelEnvironment
-  private let serialTask = SerialTask()
+  private let requests: DeviceRequests
 
   /// Creates a model of a device; nothing is asked before ``run()``.
   public init(_ device: Device, _ environment: ModelEnvironment) {
     self.device = device
     self.environment = environment
+    requests = DeviceRequests(device, environment)
   }
 
   /// True if the device can blink or vibrate to be found.
-  public var canSignal: Bool { driver is any Manageable.Type }
+  public var canSignal: Bool { requests.driver is any Manageable.Type }
   /// True if the device has automatic measurements.
-  public var hasMeasurements: Bool { driver is any Configurable.Type }
+  public var hasMeasurements: Bool { requests.driver is any Configurable.Type }
   /// True if the device has goals of its own.
-  public var hasGoals: Bool { driver is any ProfileConfigurable.Type }
+  public var hasGoals: Bool { requests.driver is any ProfileConfigurable.Type }
   /// The intervals to choose from, with that of the device.
   public func intervals(with current: Int?) -> [Int] { Set(Self.intervals + [current].compactMap(\.self)).sorted() }
 
@@ -54,12 +55,10 @@ public final class DeviceSettingsModel {
     }
   }
 
-  private var driver: (any Wearable.Type)? { environment.registry.driver(device.family) }
-
   /// Reads the settings, and performs the person's requests until the task is canceled.
   public func run() async {
     if hasMeasurements { reload() }
-    await serialTask.run()
+    await requests.run()
   }
 
   /// Reads the settings again.
@@ -105,28 +104,19 @@ public final class DeviceSettingsModel {
   private func request(
     _ body: @escaping @Sendable (any Wearable) async throws -> (settings: [AutomaticMeasurement]?, message: Phrase?)?
   ) {
-    (isBusy, message, problem) = (true, nil, nil)
-    serialTask.start {
-      // A request that this one replaced has ended with false.
-      self.isBusy = true
-      let (device, environment) = (self.device, self.environment)
-      do {
-        let answer = try await environment.engine.ask(device, for: "settings") { try await body($0) }
-        if let settings = answer?.settings {
-          // Noted for the battery estimate: what is measured costs energy.
-          let now = environment.now
-          try await environment.journal.perform {
-            try $0.note(settings.map { ($0.quantity.words, $0.words) }, of: device, at: now)
-          }
-          self.settings = .value(settings)
+    let (device, environment) = (device, environment)
+    requests.ask(body) { answer in
+      if case .failure(let problem) = answer, self.settings.value == nil { self.settings = .failed(problem) }
+      guard let answer = try answer.get() else { return nil }
+      if let settings = answer.settings {
+        // Noted for the battery estimate: what is measured costs energy.
+        let now = environment.now
+        try await environment.journal.perform {
+          try $0.note(settings.map { ($0.quantity.words, $0.words) }, of: device, at: now)
         }
-        self.message = answer?.message
-      } catch is CancellationError {
-      } catch {
-        self.problem = Problem(error)
-        if self.settings.value == nil { self.settings = .failed(Problem(error)) }
+        self.settings = .value(settings)
       }
-      self.isBusy = false
+      return answer.message
     }
   }
 }

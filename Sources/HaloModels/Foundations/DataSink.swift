@@ -1,7 +1,11 @@
 public import HaloInterchange
+public import HaloReports
 
 /// Receives a person's data outside of the journal: on an iPhone the widget and Apple Health.
 public protocol DataSink: Sendable {
+  /// The language of texts that are shown outside of the app.
+  var wording: Wording { get }
+
   /// Replaces the snapshot that the widget shows.
   func show(_ widgetSnapshot: WidgetSnapshot) async throws
 
@@ -24,6 +28,11 @@ public protocol DataSink: Sendable {
 
   /// Deletes the snapshot and the bookkeeping for Apple Health. Data in Apple Health belongs to the person and stays.
   func forget() async throws
+}
+
+extension DataSink {
+  /// The wording of the current task.
+  public var wording: Wording { .current }
 }
 
 /// The permission to write to Apple Health.

@@ -40,6 +40,8 @@ public struct ModelEnvironment: Sendable {
   public let notifier: (any Notifier)?
   /// The live quantities of connected devices.
   let abilities = LiveQuantityCache()
+  /// The machines in use.
+  let machines = MachineHub()
 
   /// Creates an environment. Reads the wearer's profile from the journal.
   public init(

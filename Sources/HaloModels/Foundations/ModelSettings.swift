@@ -1,4 +1,5 @@
 public import HaloHealth
+import HaloWearables
 
 /// The settings of this phone. The wearer's choices are in ``HaloHealth/Profile``.
 public struct ModelSettings: Sendable, Hashable, Codable {
@@ -15,6 +16,9 @@ public struct ModelSettings: Sendable, Hashable, Codable {
   /// The facts that were shown in notifications.
   public var noticed = Noticed()
 
+  /// The person's limit for the speed of a belt, in km/h.
+  public var speedLimit = SpeedLimit.standard.kilometersPerHour
+
   /// The facts that were shown in notifications, so that each is shown once.
   public struct Noticed: Sendable, Hashable, Codable {
     /// The devices whose battery is low, by their radio identifiers.
@@ -27,7 +31,7 @@ public struct ModelSettings: Sendable, Hashable, Codable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case writesHealth, hasBegun, hasDevice, notifies, noticed
+    case writesHealth, hasBegun, hasDevice, notifies, noticed, speedLimit
     // The name in the files of earlier versions.
     case released = "letGo"
   }
@@ -55,5 +59,6 @@ public struct ModelSettings: Sendable, Hashable, Codable {
       hasDevice: try container.decodeIfPresent(Bool.self, forKey: .hasDevice) ?? false,
       notifies: try container.decodeIfPresent(Bool.self, forKey: .notifies) ?? false)
     noticed = try container.decodeIfPresent(Noticed.self, forKey: .noticed) ?? Noticed()
+    speedLimit = try container.decodeIfPresent(Double.self, forKey: .speedLimit) ?? speedLimit
   }
 }

@@ -111,6 +111,8 @@ public final class WorkoutModel {
 
   /// Performs the person's requests until the task is canceled, which ends a recording and stores it.
   public func run() async {
+    // A process that ended during a recording left it on the lock screen.
+    if !isRecording { await environment.dataSink?.show(nil) }
     await withDiscardingTaskGroup { group in
       group.addTask { await self.serialTask.run() }
       group.addTask { for await _ in self.environment.changes.updates() { await self.load() } }
@@ -155,11 +157,15 @@ public final class WorkoutModel {
     let (events, continuation) = AsyncStream<WorkoutEvent>.makeStream(bufferingPolicy: .bufferingNewest(100))
     async let shown: Void = show(events)
     let counting = Task(executorPreference: TaskScope.executor) { await self.count(from: begin) }
+    let hub = machine.map { environment.machines[$0.identifier] }
     do {
       let stored = try await environment.engine.recordWorkout(
         kind, machine: machine, heart: heart, of: environment.wearer, from: begin,
-        until: { for await _ in ends { return } }
-      ) { continuation.yield($0) }
+        treadmill: hub?.treadmill ?? TreadmillController(), until: { for await _ in ends { return } }
+      ) {
+        continuation.yield($0)
+        hub?.events.send(.workout($0))
+      }
       state = stored.map { .stored(Self.words(for: $0.workout)) } ?? .empty
     } catch {
       state = Task.isCancelled ? .idle : .failed(Problem(error))
@@ -172,17 +178,21 @@ public final class WorkoutModel {
   }
 
   private func count(from begin: Moment) async {
+    let sink = environment.dataSink
+    func text(_ id: String) -> String? {
+      sink.flatMap { sink in figures.first { $0.id == id }?.value.text(in: sink.wording) }
+    }
     while (try? await environment.driver.clock.sleep(for: .seconds(1))) != nil {
       seconds = (environment.now.milliseconds - begin.milliseconds) / 1000
       // The system limits how often the lock screen may change.
       if seconds % 5 == 1 {
-        await environment.dataSink?.show(
+        await sink?.show(
           WorkoutSnapshot(
-            since: begin, heartRate: heartRate.map { Int($0.rounded()) }, meters: meters.map { Int($0.rounded()) },
-            isLost: !lostDevices.isEmpty))
+            since: begin, heartRate: heartRate.map { Int($0.rounded()) }, distance: text("distance"),
+            speed: text("speed"), isLost: !lostDevices.isEmpty))
       }
     }
-    await environment.dataSink?.show(nil)
+    await sink?.show(nil)
   }
 
   private static func words(for workout: Workout) -> Phrase {

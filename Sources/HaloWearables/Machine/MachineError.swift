@@ -55,6 +55,14 @@ public enum MachineError: Error, Hashable, Sendable, PhrasedError {
     }
   }
 
+  /// True if the belt may be moving without Halo's control.
+  public var leavesBeltMoving: Bool {
+    switch self {
+    case .mayStillRun, .linkLostWhileRunning, .controlLost: true
+    default: false
+    }
+  }
+
   /// The error and the advice, in sentences.
   public var phrase: Phrase { advice.map { Phrase("\(what) \($0)") } ?? what }
 

@@ -39,4 +39,17 @@ extension MachineEvent {
     default: nil
     }
   }
+
+  /// The event in a sentence, for a person with this limit; `nil` for measurements.
+  public func words(_ limit: SpeedLimit) -> Phrase? {
+    switch self {
+    case .started: Phrase("Started.")
+    case .paused: Phrase("Paused.")
+    case .stopped: Phrase("Stopped.")
+    case .safetyKeyPulled: Phrase("The safety key was pulled.")
+    case .controlLost: Phrase("Control was taken away.")
+    case .halted: Phrase("Stopping …")
+    case .record, .sideRecord, .speedSetAtMachine, .otherUnit: notice(limit)
+    }
+  }
 }

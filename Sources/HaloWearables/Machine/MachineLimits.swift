@@ -2,6 +2,8 @@
 public struct SpeedLimit: Hashable, Sendable {
   /// The default: a brisk jog.
   public static let standard = SpeedLimit(kilometersPerHour: 8)
+  /// The highest limit that a person can choose, in km/h.
+  public static let highest = 40.0
 
   /// Kilometers per hour.
   public let kilometersPerHour: Double

@@ -1,7 +1,7 @@
 public import HaloText
 
-/// A target that can be set on a machine.
-public enum MachineTarget: Hashable, Sendable {
+/// A target that can be set on a machine. The raw values are the names in ``MachineTargetRange/name``.
+public enum MachineTarget: String, Hashable, Sendable {
   /// Speed in km/h.
   case speed
   /// Inclination in percent.

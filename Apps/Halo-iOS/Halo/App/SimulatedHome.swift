@@ -16,6 +16,7 @@
         if let models {
           content(models)
             .environment(\.halo, models.environment)
+            .environment(\.workout, models.workout)
             .task { await models.run() }
         } else {
           ProgressView()

@@ -120,6 +120,7 @@ private struct DeviceSection: View {
   let rename: @MainActor () -> Void
   let erase: @MainActor () -> Void
   @Environment(\.halo) private var environment
+  @Environment(\.workout) private var workout
 
   var body: some View {
     Section {
@@ -128,6 +129,15 @@ private struct DeviceSection: View {
         Button("Show at the top") { rings.select(other) }
       }
       if let environment {
+        let driver = environment.registry.driver(row.device.family)
+        if driver is any MachineControlling.Type, let workout {
+          NavigationLink("Use the machine") {
+            MachineScreen(device: row.device, environment: environment, workout: workout)
+          }
+        }
+        if driver is any AlarmConfigurable.Type {
+          NavigationLink("Alarms and display") { WatchScreen(device: row.device, environment: environment) }
+        }
         NavigationLink("Device settings and Find") {
           DeviceSettingsScreen(device: row.device, environment: environment)
         }

@@ -17,6 +17,7 @@ struct RootScreen: View {
     case .running(let models):
       HomeScreen(models: models)
         .environment(\.halo, models.environment)
+        .environment(\.workout, models.workout)
         .safeAreaInset(edge: .top) { DemoBanner { app.endDemo() } }
         .id("demo")
     case .failed(let problem):
@@ -36,6 +37,7 @@ struct RootScreen: View {
     case .ready(let models):
       HomeScreen(models: models)
         .environment(\.halo, models.environment)
+        .environment(\.workout, models.workout)
         .environment(\.startDemo) { app.startDemo() }
     }
   }

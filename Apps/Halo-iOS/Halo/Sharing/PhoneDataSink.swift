@@ -3,10 +3,13 @@ import Foundation
 import HaloHealth
 import HaloInterchange
 import HaloModels
+import HaloReports
 import WidgetKit
 
 /// Receives measured data for the widget and Apple Health. Serialized, and off the main actor.
 actor PhoneDataSink: DataSink {
+  nonisolated var wording: Wording { .app }
+
   private var health = HealthWriter(ledger: PhoneDataSink.ledger)
 
   func show(_ widgetSnapshot: WidgetSnapshot) async throws {
@@ -30,14 +33,15 @@ actor PhoneDataSink: DataSink {
     WidgetCenter.shared.reloadTimelines(ofKind: AppGroup.widgetKind)
   }
 
-  /// Shows, changes or ends the activity on the lock screen. A person may have turned activities off.
+  /// Shows, changes or ends the activity on the lock screen. A person may have turned activities off. A snapshot is
+  /// replaced every five seconds; one that is a minute old says that it no longer knows.
   private nonisolated static func show(_ workout: WorkoutSnapshot?) async {
     let running = Activity<WorkoutActivity>.activities
     guard let workout else {
       for activity in running { await activity.end(nil, dismissalPolicy: .immediate) }
       return
     }
-    let content = ActivityContent(state: workout, staleDate: nil)
+    let content = ActivityContent(state: workout, staleDate: Date(timeIntervalSinceNow: 60))
     if running.isEmpty {
       guard ActivityAuthorizationInfo().areActivitiesEnabled else { return }
       _ = try? Activity.request(attributes: WorkoutActivity(), content: content)

@@ -280,6 +280,19 @@ extension Stepper where Label == Text {
   ) {}
 }
 
+/// https://developer.apple.com/documentation/swiftui/stepper/init(label:onincrement:ondecrement:oneditingchanged:) iOS 13.0
+extension Stepper {
+  nonisolated public init(
+    @ViewBuilder label: () -> Label, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?,
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
+  ) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/labelshidden() iOS 13.0
+extension View {
+  nonisolated public func labelsHidden() -> some View { self }
+}
+
 /// https://developer.apple.com/documentation/swiftui/slider iOS 13.0
 public struct Slider<Label: View, ValueLabel: View>: View {
   public var body: Never { stub() }

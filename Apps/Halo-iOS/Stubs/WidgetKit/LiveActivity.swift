@@ -17,6 +17,11 @@ public struct ActivityViewContext<Attributes: ActivityAttributes> {
   public var state: Attributes.ContentState { stub() }
 }
 
+/// https://developer.apple.com/documentation/widgetkit/activityviewcontext/isstale iOS 16.2
+extension ActivityViewContext {
+  public var isStale: Bool { stub() }
+}
+
 /// https://developer.apple.com/documentation/widgetkit/dynamicisland iOS 16.1
 @MainActor @preconcurrency public struct DynamicIsland {}
 

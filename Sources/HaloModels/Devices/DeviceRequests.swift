@@ -1,0 +1,54 @@
+import HaloBluetooth
+import HaloEngine
+import HaloJournal
+import HaloReports
+import HaloWearables
+import Observation
+
+/// Asks a device for a model of its settings, one request at a time: what is shown is what it keeps.
+@MainActor @Observable
+final class DeviceRequests {
+  /// True while the device is asked.
+  private(set) var isBusy = false
+  /// The result of the last request, as text.
+  private(set) var message: Phrase?
+  /// The error of the last request.
+  private(set) var problem: Problem?
+
+  private let device: Device
+  private let environment: ModelEnvironment
+  private let serialTask = SerialTask()
+
+  init(_ device: Device, _ environment: ModelEnvironment) {
+    self.device = device
+    self.environment = environment
+  }
+
+  /// The device's driver.
+  var driver: (any Wearable.Type)? { environment.registry.driver(device.family) }
+
+  /// Performs the requests until the task is canceled.
+  func run() async { await serialTask.run() }
+
+  /// Asks the device, and passes its answer to `take`, whose result is the message.
+  func ask<Answer: Sendable>(
+    _ body: @escaping @Sendable (any Wearable) async throws -> Answer,
+    take: @escaping @MainActor @Sendable (Result<Answer, Problem>) async throws -> Phrase?
+  ) {
+    (isBusy, message, problem) = (true, nil, nil)
+    serialTask.start {
+      // A request that this one replaced has ended with false.
+      self.isBusy = true
+      let (device, environment) = (self.device, self.environment)
+      do {
+        let answer = try await environment.engine.ask(device, for: "settings") { try await body($0) }
+        self.message = try await take(.success(answer))
+      } catch is CancellationError {
+      } catch {
+        self.problem = Problem(error)
+        _ = try? await take(.failure(Problem(error)))
+      }
+      self.isBusy = false
+    }
+  }
+}
