@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// The true data of a simulated person and their devices, with which everything that Halo shows is compared.
 package struct Account: Codable, Sendable {
   /// A day on the ring's clock.

@@ -1,5 +1,4 @@
 import HaloHealth
-import HaloWearables
 
 extension ColmiRing {
   /// Assembles nights from ``SleepQuarters``: a night has parts of two days.

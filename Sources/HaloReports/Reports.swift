@@ -3,7 +3,6 @@ public import HaloHealth
 public import HaloJournal
 // Reports contain phrases, so users of this module need HaloText.
 @_exported public import HaloText
-import HaloWearables
 
 /// Reports about a wearer's data in the journal, shared by the command line, the page and the app.
 ///

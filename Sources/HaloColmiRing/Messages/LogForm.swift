@@ -1,5 +1,4 @@
 import HaloHealth
-import HaloWearables
 
 extension ColmiRing {
   /// The properties of a log that a sync and the decoder of recorded sessions need.

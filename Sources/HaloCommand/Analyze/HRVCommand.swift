@@ -1,5 +1,4 @@
 import ArgumentParser
-import HaloHealth
 import HaloReports
 import HaloSignals
 

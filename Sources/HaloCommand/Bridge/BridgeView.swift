@@ -2,7 +2,6 @@ import HaloBluetooth
 import HaloReports
 import HaloWearables
 import Synchronization
-import SystemPackage
 
 /// Shows the sent heart rate and the number of subscribers: an updated line on a terminal, otherwise a line per
 /// change.

@@ -2,7 +2,6 @@ import ArgumentParser
 import HaloBluetooth
 import HaloCaptures
 import HaloReports
-import HaloWearables
 
 /// `halo capture diff`: compares frames of one capture, or of two.
 struct CaptureDiffCommand: ParsableCommand {

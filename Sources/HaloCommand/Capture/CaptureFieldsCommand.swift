@@ -2,7 +2,6 @@ import ArgumentParser
 import HaloBluetooth
 import HaloCaptures
 import HaloReports
-import HaloWearables
 
 /// `halo capture fields`: guesses the fields in a characteristic's frames.
 struct CaptureFieldsCommand: ParsableCommand {

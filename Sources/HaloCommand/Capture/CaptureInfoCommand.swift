@@ -1,8 +1,6 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloCaptures
 import HaloReports
-import HaloWearables
 
 /// `halo capture info`: summarizes a capture.
 struct CaptureInfoCommand: ParsableCommand {

@@ -1,6 +1,5 @@
 import HaloBluetooth
 import HaloCaptures
-import HaloWearables
 
 /// The contents of a capture, as printed by `halo capture info --json`.
 struct CaptureInfoReport: Encodable {

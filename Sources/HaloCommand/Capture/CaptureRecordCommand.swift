@@ -1,6 +1,5 @@
 import ArgumentParser
 import HaloReports
-import SystemPackage
 
 /// `halo capture record`: records the Bluetooth traffic of a halo command.
 struct CaptureRecordCommand: AsyncParsableCommand {

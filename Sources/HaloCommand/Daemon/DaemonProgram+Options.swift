@@ -1,6 +1,5 @@
 import HaloBluetooth
 import HaloDaemon
-import HaloWearables
 import UnixSignals
 
 extension Daemon {

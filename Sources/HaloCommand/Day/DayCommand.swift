@@ -2,7 +2,6 @@ import ArgumentParser
 import HaloHealth
 import HaloInsights
 import HaloReports
-import HaloWearables
 
 /// `halo day`: draws a day from the journal or from a file of frames.
 struct DayCommand: ParsableCommand {

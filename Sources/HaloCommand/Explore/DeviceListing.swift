@@ -1,6 +1,5 @@
 import HaloBluetooth
 import HaloReports
-import HaloWearables
 
 /// A device's services, characteristics and descriptors, as printed by `halo explore`.
 struct DeviceListing: Encodable, Sendable {

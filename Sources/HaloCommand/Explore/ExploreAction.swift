@@ -1,6 +1,4 @@
-import HaloBluetooth
 import HaloReports
-import HaloWearables
 
 /// A command of `halo explore`.
 enum ExploreAction: Hashable, Sendable {

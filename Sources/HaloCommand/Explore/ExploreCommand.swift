@@ -2,7 +2,6 @@ import ArgumentParser
 import HaloBluetooth
 import HaloReports
 import HaloWearables
-import SystemPackage
 
 /// `halo explore`: reads, writes and subscribes to the characteristics of any device.
 struct ExploreCommand: AsyncParsableCommand {

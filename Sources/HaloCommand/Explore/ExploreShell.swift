@@ -1,4 +1,3 @@
-import ArgumentParser
 import HaloBluetooth
 import HaloReports
 import HaloWearables

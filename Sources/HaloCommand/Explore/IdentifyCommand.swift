@@ -1,6 +1,5 @@
 import ArgumentParser
 import HaloBluetooth
-import HaloEngine
 import HaloReports
 import HaloWearables
 

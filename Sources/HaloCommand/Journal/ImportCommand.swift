@@ -7,7 +7,6 @@ import HaloInterchange
 import HaloJournal
 import HaloReports
 import HaloWearables
-import SystemPackage
 
 /// `halo import`: imports data from files, lists imports, and undoes one.
 struct ImportCommand: AsyncParsableCommand {

@@ -6,7 +6,6 @@ import HaloHealth
 import HaloJournal
 import HaloReports
 import HaloWearables
-import SystemPackage
 
 /// `halo pair`: pairs a device.
 struct PairCommand: AsyncParsableCommand {

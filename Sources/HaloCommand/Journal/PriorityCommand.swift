@@ -3,7 +3,6 @@ import HaloEngine
 import HaloHealth
 import HaloJournal
 import HaloReports
-import SystemPackage
 
 /// `halo priority`: shows and sets which device counts if several have data of the same time.
 struct PriorityCommand: ParsableCommand {

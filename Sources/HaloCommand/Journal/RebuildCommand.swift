@@ -2,7 +2,6 @@ import ArgumentParser
 import HaloEngine
 import HaloJournal
 import HaloReports
-import SystemPackage
 
 /// `halo rebuild`: decodes all stored frames again.
 struct RebuildCommand: ParsableCommand {

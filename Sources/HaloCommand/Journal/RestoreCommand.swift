@@ -2,7 +2,6 @@ import HaloDaemon
 import ArgumentParser
 import HaloJournal
 import HaloReports
-import SystemPackage
 
 /// `halo restore`: restores a backup.
 struct RestoreCommand: ParsableCommand {

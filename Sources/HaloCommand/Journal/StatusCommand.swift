@@ -2,7 +2,6 @@ import HaloDaemon
 import ArgumentParser
 import HaloBluetooth
 import HaloEngine
-import HaloHealth
 import HaloJournal
 import HaloReports
 import HaloWearables

@@ -1,5 +1,4 @@
 import ArgumentParser
-import HaloJournal
 
 /// `halo today`: draws the newest day.
 struct TodayCommand: ParsableCommand {

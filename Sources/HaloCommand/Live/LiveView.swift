@@ -4,7 +4,6 @@ import HaloHealth
 import HaloReports
 import HaloWearables
 import Synchronization
-import SystemPackage
 
 /// Shows a live measurement: a line that is updated on a terminal, otherwise one line per reading.
 final class LiveView: Sendable {

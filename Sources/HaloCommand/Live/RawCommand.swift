@@ -3,7 +3,6 @@ import HaloBluetooth
 import HaloReports
 import HaloHealth
 import HaloWearables
-import SystemPackage
 
 /// `halo raw`: streams raw sensor readings.
 struct RawCommand: AsyncParsableCommand {

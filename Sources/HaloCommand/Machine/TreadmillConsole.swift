@@ -1,5 +1,3 @@
-import Foundation
-import HaloBluetooth
 import HaloEngine
 import HaloReports
 import HaloWearables

@@ -1,7 +1,6 @@
 import HaloBluetooth
 import HaloReports
 import HaloWearables
-import SystemPackage
 import Synchronization
 
 /// Shows a treadmill's state: an updated line on a terminal, JSON lines, or only the events.

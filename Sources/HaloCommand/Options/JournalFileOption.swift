@@ -1,7 +1,6 @@
 import ArgumentParser
 import HaloJournal
 import HaloReports
-import SystemPackage
 
 /// The option `--journal`, for commands with ``RadioOptions``. Commands without a radio use ``JournalOptions``.
 ///

@@ -2,7 +2,6 @@ import ArgumentParser
 import HaloBluetooth
 import HaloHealth
 import HaloReports
-import HaloWearables
 import Synchronization
 
 /// Scans for devices for a limited time.

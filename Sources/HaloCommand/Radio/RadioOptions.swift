@@ -7,7 +7,6 @@ import HaloReports
 import HaloSimulatedRadio
 import HaloVirtualDevices
 import HaloWearables
-import SystemPackage
 
 /// Options that select the radio.
 struct RadioOptions: ParsableArguments {

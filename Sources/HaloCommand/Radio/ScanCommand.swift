@@ -1,10 +1,7 @@
 import ArgumentParser
 import HaloBluetooth
-import HaloEngine
-import HaloJournal
 import HaloReports
 import HaloWearables
-import SystemPackage
 
 /// `halo scan`: lists nearby devices.
 struct ScanCommand: AsyncParsableCommand {

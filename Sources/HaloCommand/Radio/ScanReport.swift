@@ -1,5 +1,4 @@
 import HaloBluetooth
-import HaloEngine
 import HaloReports
 import HaloWearables
 

@@ -7,7 +7,6 @@ import HaloBluetooth
 import HaloHealth
 import HaloInsights
 import HaloWearables
-import SystemPackage
 
 /// `halo sync`: downloads the stored days from a device and draws them.
 struct SyncCommand: AsyncParsableCommand {

@@ -1,4 +1,3 @@
-import HaloJournal
 import HaloReports
 import HaloSignals
 

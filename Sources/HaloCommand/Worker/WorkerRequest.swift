@@ -1,6 +1,4 @@
-import HaloBluetooth
 import HaloJournal
-import HaloSignals
 
 /// A row of `halo worker`'s input: a task and its data.
 struct WorkerRequest: Decodable {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import HaloBluetooth
 import HaloReports
-import HaloEngine
 import HaloHealth
 import HaloJournal
 import HaloWearables

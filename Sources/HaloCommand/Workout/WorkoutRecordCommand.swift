@@ -6,7 +6,6 @@ public import HaloHealth
 import HaloJournal
 import HaloReports
 import HaloWearables
-import SystemPackage
 
 extension Workout.Kind: ExpressibleByArgument {}
 

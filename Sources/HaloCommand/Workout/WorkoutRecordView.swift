@@ -4,7 +4,6 @@ import HaloHealth
 import HaloReports
 import HaloWearables
 import Synchronization
-import SystemPackage
 
 /// Shows a workout during recording: an updated line on a terminal, JSON lines, or only the events.
 final class WorkoutRecordView: Sendable {

@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import HaloBluetooth
 package import HaloEngine
 import HaloHealth

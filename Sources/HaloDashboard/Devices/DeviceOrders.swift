@@ -1,4 +1,3 @@
-import HTTPTypes
 import HaloBluetooth
 import HaloEngine
 import HaloHealth

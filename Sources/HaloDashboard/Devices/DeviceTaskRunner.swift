@@ -4,7 +4,6 @@ import HaloEngine
 import HaloHealth
 import HaloJournal
 import HaloReports
-import HaloWearables
 import Synchronization
 
 /// Runs device tasks and reports their progress. Tasks run in ``run()`` and not in the request's task, because a

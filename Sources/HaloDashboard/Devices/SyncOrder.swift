@@ -1,6 +1,4 @@
-import HTTPTypes
 import HaloEngine
-import HaloHealth
 import HaloJournal
 import HaloReports
 import HaloWearables

@@ -1,7 +1,6 @@
 import HTTPTypes
 import HaloBluetooth
 import HaloEngine
-import HaloHealth
 import HaloJournal
 import HaloReports
 import HaloWearables

@@ -1,5 +1,4 @@
 import HaloReports
-import Hummingbird
 import Synchronization
 
 /// Sends events to all viewers. A viewer that reconnects soon receives the events that it missed.

@@ -1,5 +1,4 @@
 import HTTPTypes
-import HaloBluetooth
 import HaloEngine
 import HaloHealth
 import HaloInterchange

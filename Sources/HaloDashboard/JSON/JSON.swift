@@ -1,4 +1,3 @@
-import Foundation
 import HaloReports
 
 /// A JSON value for responses. It is only written, never parsed: requests are typed, see ``RequestField``. `null`

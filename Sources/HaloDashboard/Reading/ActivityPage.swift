@@ -1,10 +1,8 @@
-import HaloEngine
 import HaloHealth
 import HaloInsights
 import HaloInterchange
 import HaloJournal
 import HaloReports
-import HaloWearables
 
 /// A day's activity, with its workouts.
 struct ActivityPage: Encodable {

@@ -1,7 +1,4 @@
-import HTTPTypes
 import Foundation
-import HaloWearables
-import HaloEngine
 import HaloHealth
 import HaloJournal
 import HaloReports

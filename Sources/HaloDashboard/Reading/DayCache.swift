@@ -1,4 +1,3 @@
-import HaloWearables
 import HaloHealth
 import HaloInsights
 import HaloJournal

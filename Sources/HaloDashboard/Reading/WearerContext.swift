@@ -1,4 +1,3 @@
-import Foundation
 import HaloBluetooth
 import HaloHealth
 import HaloJournal

@@ -1,4 +1,3 @@
-import Hummingbird
 import NIOCore
 import NIOHTTPTypes
 

@@ -1,8 +1,6 @@
-import Foundation
 import HTTPTypes
 import HaloEngine
 import HaloHealth
-import HaloInsights
 import HaloJournal
 import HaloReports
 import HaloWearables

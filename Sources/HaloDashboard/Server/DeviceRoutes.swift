@@ -2,12 +2,10 @@ import HTTPTypes
 import HaloBluetooth
 import HaloEngine
 import HaloHealth
-import HaloInsights
 import HaloJournal
 import HaloReports
 import HaloWearables
 import Hummingbird
-import NIOCore
 
 /// Routes for devices: scan, pair, rename, settings, sync, live measurement and unpairing.
 extension Routes {

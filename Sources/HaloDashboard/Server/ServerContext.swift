@@ -1,11 +1,9 @@
-import HTTPTypes
 import Foundation
 import HaloBluetooth
 import HaloEngine
 import HaloHealth
 import HaloJournal
 import HaloReports
-import HaloWearables
 
 /// State and services that all routes share.
 final class ServerContext: Sendable {

@@ -5,7 +5,6 @@ import HaloJournal
 import HaloReports
 import HaloWearables
 import Hummingbird
-import NIOCore
 
 /// Routes for signing in, browser sessions, status and the wearer's settings.
 extension Routes {

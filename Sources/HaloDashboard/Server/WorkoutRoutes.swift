@@ -1,6 +1,5 @@
 import HTTPTypes
 import HaloEngine
-import HaloHealth
 import HaloReports
 import HaloWearables
 import Hummingbird

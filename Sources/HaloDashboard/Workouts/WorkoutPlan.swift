@@ -1,5 +1,4 @@
 import HTTPTypes
-import HaloEngine
 import HaloHealth
 import HaloJournal
 import HaloReports

@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// A digest of a file's entries that does not depend on their order: the same entries again are the same import, even
 /// from another file.
 ///

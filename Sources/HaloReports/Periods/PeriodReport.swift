@@ -1,5 +1,4 @@
 public import HaloHealth
-import HaloInsights
 
 /// A table of a week, a month or a year: a row for each day or month, and the means. Its JSON is that of `halo week
 /// --json`.

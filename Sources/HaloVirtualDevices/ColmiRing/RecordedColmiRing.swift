@@ -1,7 +1,6 @@
 public import HaloBluetooth
 import HaloColmiRing
 public import HaloSimulatedRadio
-import HaloWearables
 
 /// A ring that replays the captured answers of a real ring, with its timing.
 public struct RecordedColmiRing: VirtualPeripheral {

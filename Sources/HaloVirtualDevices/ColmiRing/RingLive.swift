@@ -1,7 +1,6 @@
 import HaloColmiRing
 import HaloHealth
 import HaloSimulatedRadio
-import HaloWearables
 
 /// The live functions of a virtual ring: live measurements, the raw stream and a phone's sport session.
 struct RingLive: Sendable {

@@ -1,6 +1,5 @@
 import HaloColmiRing
 import HaloHealth
-import HaloWearables
 
 /// The logs of a virtual ring at a moment: the activity of the simulated person, at the times that the ring's clock
 /// showed.

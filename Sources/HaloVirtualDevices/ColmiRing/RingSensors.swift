@@ -1,6 +1,5 @@
 import HaloColmiRing
 import HaloSimulatedRadio
-import HaloWearables
 
 /// The optical sensors and the accelerometer of a virtual ring: plausible numbers without a physiological model.
 struct RingSensors: Sendable {

@@ -1,5 +1,4 @@
 import HaloColmiRing
-import HaloWearables
 
 /// The settings of a virtual ring.
 struct RingSettings: Sendable {

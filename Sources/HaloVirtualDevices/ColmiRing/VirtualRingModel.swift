@@ -1,5 +1,4 @@
 public import HaloColmiRing
-import HaloWearables
 
 /// The differences between models of the ring family.
 public struct VirtualRingModel: Sendable, Hashable {

@@ -1,6 +1,5 @@
 import HaloEverestW311
 import HaloHealth
-import HaloWearables
 
 /// The histories of a virtual watch at a moment.
 struct WatchMemory: Sendable {

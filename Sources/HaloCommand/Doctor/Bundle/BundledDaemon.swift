@@ -1,6 +1,4 @@
 import HaloDaemon
-import HaloHealth
-import HaloJournal
 
 /// The status of the daemon, if one runs.
 struct BundledDaemon: Encodable {
