@@ -100,8 +100,14 @@ let package = Package(
     .target(
       name: "HaloCaptures", dependencies: ["HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables"],
       swiftSettings: strict),
-    .target(name: "HaloSignals", dependencies: ["HaloText"], swiftSettings: strict),
-    .target(name: "HaloInsights", dependencies: ["HaloText", "HaloHealth", "HaloSignals"], swiftSettings: strict),
+    // What scripts learned and measured, embedded in the program.
+    .target(name: "CHaloData"),
+    .target(
+      name: "HaloSignals", dependencies: ["HaloText", "CHaloData"], exclude: ["Sleep/sleep-stager.bin"],
+      swiftSettings: strict),
+    .target(
+      name: "HaloInsights", dependencies: ["HaloText", "HaloHealth", "HaloSignals", "CHaloData"],
+      exclude: ["Accuracy/figures.json"], swiftSettings: strict),
     .target(
       name: "HaloInterchange",
       dependencies: [

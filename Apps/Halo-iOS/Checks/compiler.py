@@ -15,7 +15,7 @@ STUB_MODULES = ("AppleFoundation", "UniformTypeIdentifiers", "SwiftUI", "Charts"
 # Each contains what it imports. Two targets include all modules that the app imports.
 PACKAGE_TARGETS = ("HaloModels", "HaloVirtualDevices")
 # The objects of the program that 'descriptors' links.
-LINKED_TARGETS = ("HaloDrivers", "CHaloTexts")
+LINKED_TARGETS = ("HaloDrivers", "CHaloTexts", "CHaloData")
 SETTINGS = (
     "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature",
     "MemberImportVisibility", "-enable-upcoming-feature", "InternalImportsByDefault")

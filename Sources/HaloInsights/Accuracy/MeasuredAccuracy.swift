@@ -1,7 +1,9 @@
+import CHaloData
+import Foundation
 public import HaloHealth
 
 /// The measured accuracy of Halo's algorithms on reference data: the figures of `docs/accuracy.md` for programs.
-public struct MeasuredAccuracy: Sendable, Hashable {
+public struct MeasuredAccuracy: Sendable, Hashable, Decodable {
   /// The measured quantity, such as `hrv.rmssd.error`.
   public let name: String
   /// The figure.
@@ -15,14 +17,13 @@ public struct MeasuredAccuracy: Sendable, Hashable {
   /// A sentence with the figure.
   public let says: String
 
-  init(name: String, value: Double, unit: String, data: String, people: Int?, says: String) {
-    self.name = name
-    self.value = value
-    self.unit = unit
-    self.data = data
-    self.people = people
-    self.says = says
-  }
+  /// All figures, which `scripts/accuracy` writes.
+  public static let figures: [MeasuredAccuracy] = {
+    var count = 0
+    let bytes = halo_measured_accuracy(&count)
+    let json = Data(bytes: bytes, count: count)
+    return (try? JSONDecoder().decode([MeasuredAccuracy].self, from: json)) ?? []
+  }()
 
   /// The figures for a metric, if Halo's algorithms compute it.
   public static func of(_ metric: Metric) -> [MeasuredAccuracy] {

@@ -1,6 +1,7 @@
+import CHaloData
 import Foundation
 
-/// The unpacked parameters of ``SleepStagerModel``: boosted trees (a round has one tree per stage, whose leaves are
+/// The unpacked model of ``SleepStager``: boosted trees (a round has one tree per stage, whose leaves are
 /// summed) and a logistic regression on the same features.
 struct SleepModel: Sendable {
   /// A tree as questions that are all evaluated: going right at a question excludes the leaves left of it, and the
@@ -30,8 +31,15 @@ struct SleepModel: Sendable {
     var value: Float
   }
 
-  /// The model in this package; nil only if its text were damaged.
-  static let trained = SleepModel(packed: SleepStagerModel.packed)
+  /// The model in this package; nil only if its bytes were damaged.
+  static let trained = SleepModel(packed: packed)
+
+  /// The model in this package in packed form, which `scripts/train-stager` writes.
+  static var packed: [UInt8] {
+    var count = 0
+    let bytes = halo_sleep_stager(&count)
+    return Array(UnsafeBufferPointer(start: bytes, count: count))
+  }
 
   /// The number of features.
   let features: Int
@@ -42,11 +50,9 @@ struct SleepModel: Sendable {
   private let intercepts: [Double]
   private let coefficients: [[Double]]
 
-  /// - Parameter packed: The model packed by `halodata.training` (Tools/python), in Base64.
+  /// - Parameter bytes: The model packed by `halodata.training` (Tools/python).
   /// - Returns: nil for invalid data.
-  init?(packed: String) {
-    guard let data = Data(base64Encoded: packed) else { return nil }
-    let bytes = [UInt8](data)
+  init?(packed bytes: [UInt8]) {
     var place = 0
     func float(_ at: Int) -> Float {
       Float(

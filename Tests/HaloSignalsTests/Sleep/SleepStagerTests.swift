@@ -145,11 +145,11 @@ import Testing
   }
 
   @Test func `a damaged model is refused`() throws {
-    #expect(SleepModel(packed: "") == nil)
-    #expect(SleepModel(packed: "AAAA") == nil)
-    #expect(SleepModel(packed: "not base 64") == nil)
-    let packed = SleepStagerModel.packed
-    #expect(SleepModel(packed: String(packed.prefix(packed.count / 8 * 4))) == nil)
+    #expect(SleepModel(packed: []) == nil)
+    #expect(SleepModel(packed: [0, 0, 0]) == nil)
+    #expect(SleepModel(packed: Array("not a model of sleep".utf8)) == nil)
+    let packed = SleepModel.packed
+    #expect(SleepModel(packed: Array(packed.prefix(packed.count / 2))) == nil)
     #expect(SleepModel(packed: packed) != nil)
   }
 }

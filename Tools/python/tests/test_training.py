@@ -1,6 +1,5 @@
 """Tests halodata.training with synthetic nights, and Halo's own stager if its training nights are available."""
 
-import base64
 import dataclasses
 import json
 import pathlib
@@ -24,12 +23,6 @@ except ImportError as error:
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SHARED = ROOT.parent / "shared/signals/sleep"
-
-
-def packed_in(swift):
-    """Returns the packed bytes in a SleepStagerModel.swift."""
-    text = re.search(r'packed = """\n(.*?)\n    """', swift, re.S).group(1)
-    return base64.b64decode(re.sub(r"[\\\s]", "", text))
 
 
 def unpacked(data):
@@ -109,7 +102,7 @@ class Trained(unittest.TestCase):
         swift = self.stager.swift()
         for heart in (night.heart, np.full(120, np.nan)):
             rows = training.features(night.count, heart)[::7]
-            distances = np.abs(shares(packed_in(swift), rows) - self.stager.model.predict_proba(rows)).max(1)
+            distances = np.abs(shares(training.packed(self.stager.model), rows) - self.stager.model.predict_proba(rows)).max(1)
             # Bounds are rounded to 32 bits: a feature on a bound may go to the other side.
             self.assertLess(np.median(distances), 1e-5)
             self.assertGreater((distances < 1e-4).mean(), 0.8)
@@ -128,6 +121,7 @@ class Trained(unittest.TestCase):
             return [value if place in chosen else None for place, value in enumerate(values)]
         blind = training._learned(without(self.nights), without(plain), without(rows), chosen)
         self.assertEqual(blind.swift(), full.swift())
+        self.assertEqual(training.packed(blind.model), training.packed(full.model))
         # Two nights of one person are left out together.
         twice = [dataclasses.replace(night, subject="p1") if night.subject == "p2" else night for night in self.nights]
         learned, original = [], training._learned
@@ -154,6 +148,7 @@ class Trained(unittest.TestCase):
         finally:
             training._Model.rounds = 8
         self.assertEqual((to / "Sources/HaloSignals/Sleep/SleepStagerModel.swift").read_text(), stager.swift())
+        self.assertEqual((to / "Sources/HaloSignals/Sleep/sleep-stager.bin").read_bytes(), training.packed(stager.model))
         self.assertEqual(json.loads((to / "Tests/HaloSignalsTests/Vectors/sleep-stager.json").read_text()), stager.vector())
         run = subprocess.run([sys.executable, ROOT / "scripts/train-stager", "--export", "/nowhere", "--to", to],
                              capture_output=True, text=True)
@@ -196,17 +191,14 @@ class Committed(unittest.TestCase):
         vector = json.loads((ROOT / "Tests/HaloSignalsTests/Vectors/sleep-stager.json").read_text())
         stager = training.train(training.nights(SHARED))
         # Another processor may add numbers in another order: ignore the last digits of a coefficient.
-        numbers, trees = unpacked(packed_in(stager.swift()))
-        committed_numbers, committed_trees = unpacked(packed_in(committed))
+        numbers, trees = unpacked(training.packed(stager.model))
+        committed_numbers, committed_trees = unpacked((ROOT / "Sources/HaloSignals/Sleep/sleep-stager.bin").read_bytes())
         for ours, theirs in zip(numbers, committed_numbers):
             self.assertTrue(np.allclose(ours, theirs, rtol=1e-3, atol=1e-4))
         self.assertEqual([[node[:4] for node in tree] for tree in trees], [[node[:4] for node in tree] for tree in committed_trees])
         self.assertTrue(np.allclose([node[4] for tree in trees for node in tree], [node[4] for tree in committed_trees for node in tree],
                                     rtol=1e-4, atol=1e-5))
-
-        def others(swift):
-            return re.sub(r'packed = """.*?"""', "", swift, flags=re.S)
-        self.assertEqual(others(stager.swift()).split("enum")[1], others(committed).split("enum")[1])
+        self.assertEqual(stager.swift().split("enum")[1], committed.split("enum")[1])
         for ours, theirs in zip(stager.vector()["nights"], vector["nights"]):
             self.assertTrue(np.allclose(ours["shares"], theirs["shares"], atol=2e-3))
 

@@ -5,7 +5,7 @@
     print(training.evaluate(nights))                # leave one subject out
     stager = training.train(nights)
     stager.shares(count, heart_rate_sd)             # the probabilities of wake, light, deep, REM, one row per epoch
-    stager.export("halo")                           # SleepStagerModel.swift and the test vector, in a checkout of Halo
+    stager.export("halo")                           # the model and the test vector, in a checkout of Halo
 
 Requires scikit-learn: pip install './Tools/python[train]'. Everything is seeded, and runs on one thread: the same nights give the same
 stager. ``docs/movement-and-sleep.md`` of Halo defines the features, which Swift computes as well; change both together.
@@ -14,7 +14,6 @@ stager. ``docs/movement-and-sleep.md`` of Halo defines the features, which Swift
 from __future__ import annotations
 
 import argparse
-import base64
 import csv
 import json
 import math
@@ -395,17 +394,15 @@ class Stager:
         return [STAGES[number] for number in self._decided(self.shares(count, heart))]
 
     def swift(self) -> str:
-        """Returns the stager in Halo's format: SleepStagerModel.swift."""
+        """Returns the stager's numbers beside the model in Halo's format: SleepStagerModel.swift."""
         table, first = self.chain
         prior, a, b, w = self.prior, self.prior_exponent, self.evidence_exponent, self.wake_weight
-        text = base64.b64encode(packed(self.model)).decode()
         numbers = lambda values: "[" + ", ".join(f"{value:.6f}" for value in values) + "]"
-        lines = [text[i:i + 116] for i in range(0, len(text), 116)]
         return f'''// Written by scripts/train-stager --export. Do not edit.
 // swift-format-ignore-file
 
-/// The trained parameters of ``SleepStager``: boosted trees and a logistic regression, and the Markov chain of stages that
-/// smooths their results.
+/// The trained parameters of ``SleepStager`` beside its trees and regression (`sleep-stager.bin`): above all the Markov chain of
+/// stages that smooths their results.
 ///
 /// Learned from {self.nights} people's nights ({self.epochs} epochs of 30 s, Walch 2019, PhysioNet sleep-accel 1.0.0,
 /// ODC-By 1.0).
@@ -432,11 +429,6 @@ enum SleepStagerModel {{
 
   /// The divisor of the log probabilities, which calibrates them for people who were not used for training.
   static let temperature = {self.temperature}
-
-  /// The trees and the regression, in the format of `packed` in halodata.training (Tools/python).
-  static let packed = """
-    {(chr(92)+chr(10)+"    ").join(lines)}
-    """
 }}
 '''
 
@@ -454,12 +446,15 @@ enum SleepStagerModel {{
             for values in (heart, gap, np.full(n, np.nan))]}
 
     def export(self, checkout) -> list[pathlib.Path]:
-        """Writes both into a checkout of Halo, and returns their paths."""
-        root = pathlib.Path(checkout)
-        paths = [root / "Sources/HaloSignals/Sleep/SleepStagerModel.swift", root / "Tests/HaloSignalsTests/Vectors/sleep-stager.json"]
-        for path, text in zip(paths, (self.swift(), json.dumps(self.vector()) + "\n")):
+        """Writes all of it into a checkout of Halo, and returns the paths."""
+        files = {
+            "Sources/HaloSignals/Sleep/SleepStagerModel.swift": self.swift().encode(),
+            "Sources/HaloSignals/Sleep/sleep-stager.bin": packed(self.model),
+            "Tests/HaloSignalsTests/Vectors/sleep-stager.json": json.dumps(self.vector()).encode() + b"\n"}
+        paths = [pathlib.Path(checkout) / name for name in files]
+        for path, content in zip(paths, files.values()):
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+            path.write_bytes(content)
         return paths
 
 
@@ -557,7 +552,7 @@ def main(arguments=None, checkout=".") -> int:
     parser = argparse.ArgumentParser(prog="train-stager", description="Trains Halo's sleep stager. Pass --evaluate, --export, or both.")
     parser.add_argument("nights", help="a folder with epochs.csv, or a file with that format: subject, epoch, psg, count, hr_sd")
     parser.add_argument("--evaluate", action="store_true", help="leave one subject out; prints the figures of docs/movement-and-sleep.md")
-    parser.add_argument("--export", action="store_true", help="train on all nights; writes SleepStagerModel.swift and the test vector")
+    parser.add_argument("--export", action="store_true", help="train on all nights; writes the model and the test vector")
     parser.add_argument("--to", default=checkout, metavar="CHECKOUT", help="the checkout of Halo that --export writes to (%(default)s)")
     options = parser.parse_args(arguments)
     if not (options.export or options.evaluate):
