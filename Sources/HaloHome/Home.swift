@@ -23,8 +23,6 @@ public struct Home: Sendable {
     #endif
   }
 
-  private let settings: HomeSettings
-  private let logger: Logger
   private let hooks: Hooks?
   #if os(Linux)
     private let publisher: Publisher?
@@ -42,8 +40,6 @@ public struct Home: Sendable {
     _ settings: HomeSettings, stateFolder: String, logger: Logger, clock: HomeClock = .system,
     random: @escaping @Sendable (ClosedRange<Double>) -> Double = { Double.random(in: $0) }
   ) throws {
-    self.settings = settings
-    self.logger = logger
     guard access(stateFolder, W_OK) == 0 else {
       throw HomeError.folder(path: stateFolder, reason: "\(Errno(rawValue: errno))")
     }

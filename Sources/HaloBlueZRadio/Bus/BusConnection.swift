@@ -81,12 +81,6 @@
     /// The number of calls that wait for an answer.
     var callCount: Int { calls.count }
 
-    /// The connection's unique name, assigned by the bus.
-    var name: String {
-      var text: UnsafePointer<CChar>?
-      return bus.map { sd_bus_get_unique_name($0, &text) } == 0 ? text.map { String(cString: $0) } ?? "" : ""
-    }
-
     private func start(_ address: Address) throws {
       var opened: OpaquePointer?
       switch address {

@@ -7,17 +7,13 @@ public struct ATTOpcode: RawRepresentable, Hashable, Sendable {
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   static let error = ATTOpcode(rawValue: 0x01)
-  static let findInformationRequest = ATTOpcode(rawValue: 0x04)
   static let findInformationResponse = ATTOpcode(rawValue: 0x05)
-  static let findByTypeValueRequest = ATTOpcode(rawValue: 0x06)
   static let findByTypeValueResponse = ATTOpcode(rawValue: 0x07)
-  static let readByTypeRequest = ATTOpcode(rawValue: 0x08)
   static let readByTypeResponse = ATTOpcode(rawValue: 0x09)
   static let readRequest = ATTOpcode(rawValue: 0x0A)
   static let readResponse = ATTOpcode(rawValue: 0x0B)
   static let readBlobRequest = ATTOpcode(rawValue: 0x0C)
   static let readBlobResponse = ATTOpcode(rawValue: 0x0D)
-  static let readByGroupTypeRequest = ATTOpcode(rawValue: 0x10)
   static let readByGroupTypeResponse = ATTOpcode(rawValue: 0x11)
   static let writeRequest = ATTOpcode(rawValue: 0x12)
   static let writeResponse = ATTOpcode(rawValue: 0x13)

@@ -15,7 +15,6 @@ struct OperationText: OperationPrinter {
   private let terminal: Terminal
   private let labels: [DeviceAddress: String]
   private var storage: [UInt8] = []
-  private var words = CaptureFormatter()
   private var places: [Attribute: String] = [:]
   private var day: CalendarDate?
   private var link: Int?

@@ -3,7 +3,6 @@ import ArgumentParser
 import HaloJournal
 import HaloReports
 import SystemPackage
-import Synchronization
 import UnixSignals
 
 #if canImport(CDispatch)

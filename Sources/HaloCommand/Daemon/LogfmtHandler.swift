@@ -1,6 +1,5 @@
 import HaloDaemon
 import HaloBluetooth
-import HaloHealth
 import Logging
 import SystemPackage
 

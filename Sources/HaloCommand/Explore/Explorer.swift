@@ -43,20 +43,6 @@ struct Explorer: Sendable {
     }
   }
 
-  private init(
-    connection: GuardedConnection, advertisement: Advertisement, services: [Service], names: AttributeNames,
-    output: ExploreOutput, clock: any Clock<Duration>, unknown: UnknownWrites, scope: TaskScope
-  ) {
-    self.connection = connection
-    self.advertisement = advertisement
-    self.services = services
-    self.names = names
-    self.output = output
-    self.clock = clock
-    self.unknown = unknown
-    self.scope = scope
-  }
-
   /// Runs a command; `quit` does nothing.
   func perform(_ order: ExploreAction) async throws {
     try checkLink()

@@ -3,8 +3,6 @@ import HaloBluetooth
 import HaloEngine
 import HaloJournal
 import HaloReports
-import HaloWearables
-import SystemPackage
 
 #if canImport(Darwin)
   import Darwin

@@ -1,7 +1,6 @@
 import ArgumentParser
 import HaloCohort
 import HaloReports
-import SystemPackage
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -102,9 +102,6 @@ final class LiveMeasurementHub: Sendable {
     return stream
   }
 
-  /// Number of viewers.
-  var count: Int { state.withLock { $0.measurements.values.reduce(0) { $0 + $1.viewers.count } } }
-
   private func leave(_ id: Int, _ place: Place) {
     let key = place.key
     let work = state.withLock { state -> DeviceTaskRunner.Work? in

@@ -84,9 +84,6 @@ final class EventStreams: Sendable {
     for beat in beats { beat.finish() }
   }
 
-  /// Number of open streams.
-  var count: Int { state.withLock { $0.all } }
-
   private func leave(_ id: Int, _ session: String) {
     state.withLock { state in
       guard state.beats.removeValue(forKey: id) != nil else { return }

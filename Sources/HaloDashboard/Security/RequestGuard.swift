@@ -31,17 +31,6 @@ struct RequestGuard: RouterMiddleware {
   /// The paths that take a file. All others take JSON.
   private static let uploads: Set<String> = [api + "/import", api + "/import/preview"]
 
-  init(
-    names: AllowedHosts, sessions: BrowserSessions, connectionLimiter: ConnectionLimiter, isSecure: Bool,
-    sendsHSTS: Bool
-  ) {
-    self.names = names
-    self.sessions = sessions
-    self.connectionLimiter = connectionLimiter
-    self.isSecure = isSecure
-    self.sendsHSTS = sendsHSTS
-  }
-
   func handle(
     _ request: Request, context: PageContext, next: (Request, PageContext) async throws -> Response
   ) async throws -> Response {

@@ -1,7 +1,6 @@
 import Foundation
 public import HaloBluetooth
 public import HaloEngine
-import HaloWearables
 import HaloJournal
 import Hummingbird
 import HummingbirdCore

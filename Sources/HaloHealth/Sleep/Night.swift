@@ -46,41 +46,16 @@ public struct Night: Hashable, Sendable {
   public let end: WallClock
   /// The stages, one after the other from `start`.
   public let stages: [Stretch]
-  /// True if the time is doubtful: the device's clock was wrong, or showed this time twice.
-  public let isDoubtful: Bool
   /// Minutes asleep: light, deep and REM together; all of them if the device reports no stages.
   public let minutesAsleep: Int
   /// True if light, deep or REM sleep was reported.
   public let hasStages: Bool
   /// The time in bed; `nil` if it was not reported.
   public let inBed: Range<WallClock>?
+  /// True if the time is doubtful: the device's clock was wrong, or showed this time twice.
+  public let isDoubtful: Bool
   /// The frames it came from.
   public let provenance: Provenance
-
-  /// A sleep from `start` to `end`.
-  public init(
-    kind: Kind, start: WallClock, end: WallClock, stages: [Stretch], isDoubtful: Bool = false, provenance: Provenance
-  ) {
-    self.init(
-      kind: kind, start: start, end: end, stages: stages, minutesAsleep: stages.minutesAsleep,
-      hasStages: stages.hasStages, inBed: nil, isDoubtful: isDoubtful, provenance: provenance)
-  }
-
-  /// A sleep that consists of several records, some of which may have no stages.
-  init(
-    kind: Kind, start: WallClock, end: WallClock, stages: [Stretch], minutesAsleep: Int, hasStages: Bool,
-    inBed: Range<WallClock>?, isDoubtful: Bool, provenance: Provenance
-  ) {
-    self.kind = kind
-    self.start = start
-    self.end = end
-    self.stages = stages
-    self.minutesAsleep = minutesAsleep
-    self.hasStages = hasStages
-    self.inBed = inBed
-    self.isDoubtful = isDoubtful
-    self.provenance = provenance
-  }
 
   /// Minutes from `start` to `end`.
   public var minutes: Int { (end.secondsSince1970 - start.secondsSince1970) / 60 }
@@ -112,5 +87,16 @@ public struct Night: Hashable, Sendable {
   /// The main sleep of those that ended on a day, by the rule of ``SleepEpisode/main(of:)``.
   public static func main(_ nights: [Night]) -> Night? {
     nights.filter { $0.minutes >= SleepEpisode.shortestMain }.max { $0.minutesAsleep < $1.minutesAsleep }
+  }
+}
+
+extension Night {
+  /// A sleep from `start` to `end`.
+  public init(
+    kind: Kind, start: WallClock, end: WallClock, stages: [Stretch], isDoubtful: Bool = false, provenance: Provenance
+  ) {
+    self.init(
+      kind: kind, start: start, end: end, stages: stages, minutesAsleep: stages.minutesAsleep,
+      hasStages: stages.hasStages, inBed: nil, isDoubtful: isDoubtful, provenance: provenance)
   }
 }

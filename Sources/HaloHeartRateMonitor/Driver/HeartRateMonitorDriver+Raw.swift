@@ -1,6 +1,5 @@
 import HaloText
 import HaloBluetooth
-import HaloHealth
 public import HaloWearables
 #if canImport(FoundationEssentials)
   import FoundationEssentials

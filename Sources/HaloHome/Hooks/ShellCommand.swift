@@ -1,6 +1,5 @@
 import Dispatch
 import Subprocess
-import Synchronization
 import SystemPackage
 
 #if canImport(Darwin)

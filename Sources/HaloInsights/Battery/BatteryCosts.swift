@@ -106,7 +106,7 @@ struct BatteryCosts: Sendable {
   private static func estimate(_ regression: DischargeRegression, _ place: Int) -> BatteryEstimate {
     let error = regression.errors[place] * regression.intervalFactor
     let (free, cost) = (regression.unconstrainedCosts[place], regression.costs[place])
-    return BatteryEstimate(cost, low: min(max(free - error, 0), cost), high: max(free + error, cost))
+    return BatteryEstimate(value: cost, low: min(max(free - error, 0), cost), high: max(free + error, cost))
   }
 
   private static func cost(

@@ -6,11 +6,4 @@ public struct BatteryEstimate: Sendable, Hashable {
   public let low: Double
   /// The upper bound.
   public let high: Double
-
-  /// An estimate with its bounds.
-  public init(_ value: Double, low: Double, high: Double) {
-    self.value = value
-    self.low = low
-    self.high = high
-  }
 }

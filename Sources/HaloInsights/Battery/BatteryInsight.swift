@@ -23,8 +23,6 @@ public struct BatteryInsight: Sendable, Hashable {
   /// The number of charges between the readings.
   public let chargeCount: Int
 
-  private let habits: BatteryHabits
-
   /// The largest age of the last reading for an estimate of the days left, in hours.
   public static let longestAge = 48.0
   /// The minimum number of readings for a trend.
@@ -41,7 +39,6 @@ public struct BatteryInsight: Sendable, Hashable {
     // A clock that was wrong for a while gives times in the future.
     let limit = now + .minutes(1)
     let readings = readings.filter { $0.time <= limit && (0...100).contains($0.percent) }
-    self.habits = habits
     latest = BatteryReading.steady(readings.sorted { $0.time < $1.time })
     let discharges = Discharge.all(in: readings)
     chargeCount = Self.charges(in: readings, discharges)
@@ -94,7 +91,7 @@ public struct BatteryInsight: Sendable, Hashable {
       return .failure(.fewReadings(count: count, needed: fewestReadings))
     }
     let (rate, error) = (regression.costs[0], regression.errors[0] * regression.intervalFactor)
-    let perDay = BatteryEstimate(rate, low: max(rate - error, 0), high: rate + error)
+    let perDay = BatteryEstimate(value: rate, low: max(rate - error, 0), high: rate + error)
     guard rate > 0, error < rate else { return .failure(.unclear(perDay)) }
     return .success(
       BatteryTrend(
@@ -140,7 +137,7 @@ public struct BatteryInsight: Sendable, Hashable {
       let ends = [days(estimate.low), days(estimate.high)]
       return BatteryChange(
         habit: cost.habit, from: from, to: to,
-        days: BatteryEstimate(days(estimate.value), low: ends.min() ?? 0, high: ends.max() ?? 0))
+        days: BatteryEstimate(value: days(estimate.value), low: ends.min() ?? 0, high: ends.max() ?? 0))
     }
   }
 

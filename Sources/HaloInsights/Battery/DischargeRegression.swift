@@ -33,8 +33,6 @@ struct DischargeRegression: Sendable {
   let errors: [Double]
   /// The unconstrained costs, which may be negative.
   let unconstrainedCosts: [Double]
-  /// The share of each variable's variation that the others explain: 1 if it cannot be separated from them.
-  let collinearity: [Double]
   /// Correlations of the unconstrained costs.
   let correlations: [[Double]]
   /// Variance of the charge used within a day, in percentage points squared.
@@ -68,7 +66,6 @@ struct DischargeRegression: Sendable {
     costs = best.nonnegativeCosts().enumerated().map { $1 / scales[$0] }
     let byBlocks = best.errorsByBlocks(discharges, scales, free, inverse)
     errors = things.map { max(inverse[$0][$0].squareRoot(), byBlocks?.errors[$0] ?? 0) / scales[$0] }
-    collinearity = things.map { 1 - 1 / max(best.matrix[$0][$0] * inverse[$0][$0], 1) }
     correlations = things.map { row in
       things.map { inverse[row][$0] / (inverse[row][row] * inverse[$0][$0]).squareRoot() }
     }

@@ -13,18 +13,6 @@ public struct DayInsights: Sendable, Hashable {
   /// True if the day is later than the newest computed day, so that a sync may still add data.
   public let isAhead: Bool
 
-  /// A day.
-  public init(
-    date: CalendarDate, values: [DerivedMetric: DerivedValue], trends: [DerivedMetric: Trend],
-    withoutTrend: [DerivedMetric: InsightGap] = [:], isAhead: Bool = false
-  ) {
-    self.date = date
-    self.values = values
-    self.trends = trends
-    self.withoutTrend = withoutTrend
-    self.isAhead = isAhead
-  }
-
   /// Resting heart rate in beats per minute.
   public var restingHeartRate: DerivedValue? { values[.restingHeartRate] }
   /// Overnight HRV in milliseconds.

@@ -16,18 +16,11 @@ public struct StoredWorkout: Sendable, Hashable, Identifiable {
   public let importedFrom: Int?
   /// True if it was imported, not recorded by Halo.
   public var isImported: Bool { importedFrom != nil }
+}
 
+extension StoredWorkout {
   /// A workout with the number `id` that Halo recorded.
   public init(id: Int, workout: Workout, wearer: String, machine: Int?, heart: Int?) {
     self.init(id: id, workout: workout, wearer: wearer, machine: machine, heart: heart, importedFrom: nil)
-  }
-
-  init(id: Int, workout: Workout, wearer: String, machine: Int?, heart: Int?, importedFrom: Int?) {
-    self.id = id
-    self.workout = workout
-    self.wearer = wearer
-    self.machine = machine
-    self.heart = heart
-    self.importedFrom = importedFrom
   }
 }

@@ -114,8 +114,6 @@ public struct ImportReport: Encodable, Sendable, Hashable {
     }
   }
 
-  /// The number of entries.
-  public var all: Int { sources.reduce(0) { $0 + $1.all } }
   /// The number of new entries.
   public var new: Int { sources.reduce(0) { $0 + $1.new } }
 }

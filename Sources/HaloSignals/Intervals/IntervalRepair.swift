@@ -40,11 +40,6 @@ public struct IntervalRepair: Sendable {
   /// For intervals between pulses in light, whose noise causes outliers: the paper's thresholds.
   public static let pulses = IntervalRepair(floor: 40, passes: [0])
 
-  init(floor: Double, passes: [Double]) {
-    self.floor = floor
-    self.passes = passes
-  }
-
   /// The result for a sequence of intervals.
   struct Repaired {
     var intervals: [BeatInterval]

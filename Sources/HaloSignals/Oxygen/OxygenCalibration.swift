@@ -14,15 +14,6 @@ public struct OxygenCalibration: Sendable, Equatable, Codable {
   /// The comparison: person, reference device, date.
   public var source: String
 
-  /// Creates a calibration.
-  public init(device: String, offset: Double, slope: Double, ratios: ClosedRange<Double>, source: String) {
-    self.device = device
-    self.offset = offset
-    self.slope = slope
-    self.ratios = ratios
-    self.source = source
-  }
-
   /// Returns the saturation in percent for a ratio measured by `device`; `nil` for another device, and outside
   /// ``ratios``.
   public func saturation(_ ratio: RatioOfRatios, of device: String) -> Double? {
