@@ -1,3 +1,5 @@
+import HaloHealth
+
 /// A number that a person noted during the capture, such as steps on a display or a speed in kilometers per hour.
 public struct NotedNumber: Hashable, Sendable {
   /// The time; `nil` if only the order is known.
@@ -37,7 +39,8 @@ struct NotedPlaces {
     let sorted = isTimed ? times.enumerated().map { ($0.offset, $0.element ?? 0) }.sorted { $0.1 < $1.1 } : []
     places = notes.enumerated().compactMap { number, note in
       if isTimed, let time = note.time?.microseconds {
-        guard let next = sorted.firstIndexSorted(where: { $0.1 >= time }) else {
+        let next = sorted.partitioningIndex { $0.1 >= time }
+        guard next < sorted.count else {
           return sorted.last.map { (Place(index: $0.0, share: 0), note.value) }
         }
         let (after, afterTime) = sorted[next]
@@ -59,17 +62,5 @@ struct NotedPlaces {
     let here = Double(values[place.index])
     guard place.share > 0, values.indices.contains(place.index + 1) else { return here }
     return here + (Double(values[place.index + 1]) - here) * place.share
-  }
-}
-
-extension Array {
-  /// Returns the first index whose element fulfills a condition that all later elements fulfill too.
-  fileprivate func firstIndexSorted(where fulfils: (Element) -> Bool) -> Int? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if fulfils(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low < count ? low : nil
   }
 }

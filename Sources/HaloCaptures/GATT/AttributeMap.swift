@@ -1,4 +1,5 @@
 public import HaloBluetooth
+import HaloHealth
 
 /// The attributes on one side of a link, discovered or named by the user, by handle.
 public struct AttributeMap: Sendable {
@@ -118,19 +119,9 @@ public struct AttributeMap: Sendable {
 
   private mutating func put(_ entry: Entry) {
     if characteristics.updateValue(entry, forKey: entry.handle) == nil {
-      valueHandles.insert(entry.handle, at: Self.place(of: entry.handle, in: valueHandles))
+      valueHandles.insert(entry.handle, at: valueHandles.partitioningIndex { $0 > entry.handle })
     }
     descriptors[entry.handle] = nil
-  }
-
-  /// Returns the insertion point of a handle in a sorted list, after equal elements.
-  private static func place(of handle: UInt16, in list: [UInt16]) -> Int {
-    var (low, high) = (0, list.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if list[middle] <= handle { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 
@@ -177,7 +168,7 @@ extension AttributeMap {
 
   private mutating func learn(service uuid: BluetoothUUID, _ start: UInt16, _ end: UInt16) {
     if services.updateValue((end, uuid), forKey: start) == nil {
-      serviceStarts.insert(start, at: Self.place(of: start, in: serviceStarts))
+      serviceStarts.insert(start, at: serviceStarts.partitioningIndex { $0 > start })
     }
   }
 
@@ -214,7 +205,7 @@ extension AttributeMap {
 
   /// Returns the characteristic that owns the descriptor at a handle, in the same service.
   private func owner(of handle: UInt16) -> Entry? {
-    let place = Self.place(of: handle, in: valueHandles)
+    let place = valueHandles.partitioningIndex { $0 > handle }
     guard place > 0, let entry = characteristics[valueHandles[place - 1]],
       entry.handle >= serviceStart(of: handle) ?? 0
     else { return nil }
@@ -223,7 +214,7 @@ extension AttributeMap {
 
   /// Returns the start of the service that contains a handle.
   private func serviceStart(of handle: UInt16) -> UInt16? {
-    let place = Self.place(of: handle, in: serviceStarts)
+    let place = serviceStarts.partitioningIndex { $0 > handle }
     guard place > 0, let service = services[serviceStarts[place - 1]], handle <= service.end else { return nil }
     return serviceStarts[place - 1]
   }

@@ -65,12 +65,8 @@ struct HabitMeter: Sendable {
 
     /// The sum until a day; 0 before the first step.
     func sum(until day: Double) -> Double {
-      var (low, high) = (0, days.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if days[middle] <= day { low = middle + 1 } else { high = middle }
-      }
-      return low == 0 ? 0 : sums[low - 1] + (day - days[low - 1]) * amounts[low - 1]
+      let next = days.partitioningIndex { $0 > day }
+      return next == 0 ? 0 : sums[next - 1] + (day - days[next - 1]) * amounts[next - 1]
     }
   }
 

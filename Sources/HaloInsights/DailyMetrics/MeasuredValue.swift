@@ -41,19 +41,9 @@ public struct MeasuredValue: Sendable, Hashable, DeviceValue {
 extension Array<MeasuredValue> {
   /// The values from `start` until before `end`, in milliseconds. The values must be in order of time.
   func within(_ start: Int, _ end: Int) -> ArraySlice<MeasuredValue> {
-    let first = firstPlace { $0.time.milliseconds >= start }
-    let last = firstPlace { $0.time.milliseconds >= end }
+    let first = partitioningIndex { $0.time.milliseconds >= start }
+    let last = partitioningIndex { $0.time.milliseconds >= end }
     return self[first..<Swift.max(first, last)]
-  }
-
-  /// The first index that satisfies a condition, which all later indices must satisfy too.
-  private func firstPlace(_ holds: (MeasuredValue) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
 

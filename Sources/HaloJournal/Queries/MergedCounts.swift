@@ -122,16 +122,8 @@ extension MergedCounts {
 
     /// The indices of the times that overlap one.
     private func overlapping(_ span: Range<Int>) -> Range<Int> {
-      func first(_ holds: (Range<Int>) -> Bool) -> Int {
-        var (low, high) = (0, spans.count)
-        while low < high {
-          let middle = (low + high) / 2
-          if holds(spans[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-      }
-      let begin = first { $0.upperBound > span.lowerBound }
-      return begin..<max(begin, first { $0.lowerBound >= span.upperBound })
+      let begin = spans.partitioningIndex { $0.upperBound > span.lowerBound }
+      return begin..<max(begin, spans.partitioningIndex { $0.lowerBound >= span.upperBound })
     }
   }
 }

@@ -3,11 +3,6 @@ public struct SleepWindow: Sendable, Equatable {
   /// The start and end in seconds since the beginning of the recording.
   public var start, end: Double
 
-  /// Creates a window.
-  public init(start: Double, end: Double) {
-    (self.start, self.end) = (start, end)
-  }
-
   /// Detects the window by the angle of the wrist alone: van Hees et al. 2018 (HDCZA, doi 10.1038/s41598-018-31266-z).
   ///
   /// Takes the changes of the angle between five-second epochs and their median over five minutes; below 15 times the
@@ -88,20 +83,14 @@ public struct SleepWindow: Sendable, Equatable {
   /// known.
   private static func runningMedian(_ values: [Double], half: Int) -> [Double] {
     var window: [Double] = []
-    func place(_ value: Double) -> Int {
-      var (low, high) = (0, window.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if window[middle] < value { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
-    for value in values.prefix(half) where !value.isNaN { window.insert(value, at: place(value)) }
+    for value in values.prefix(half) where !value.isNaN { window.insert(value, at: window.sortedIndex(of: value)) }
     return values.indices.map { index in
       if index + half < values.count, !values[index + half].isNaN {
-        window.insert(values[index + half], at: place(values[index + half]))
+        window.insert(values[index + half], at: window.sortedIndex(of: values[index + half]))
       }
-      if index - half - 1 >= 0, !values[index - half - 1].isNaN { window.remove(at: place(values[index - half - 1])) }
+      if index - half - 1 >= 0, !values[index - half - 1].isNaN {
+        window.remove(at: window.sortedIndex(of: values[index - half - 1]))
+      }
       guard window.count > half else { return .nan }
       let middle = window.count / 2
       return window.count % 2 == 1 ? window[middle] : (window[middle - 1] + window[middle]) / 2
