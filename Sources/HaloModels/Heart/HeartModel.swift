@@ -50,7 +50,7 @@ extension HeartContents {
       summary = try reports.heart(from: span.first(to: last), to: last).summary
       (series, zones, zonesNote) = ([], [], nil)
     }
-    if series.isEmpty && trends.isEmpty { return nil }
+    if series.isEmpty && trends.isEmpty && rest.isEmpty { return nil }
   }
 
   private static let metrics: [Metric] = [
