@@ -118,6 +118,9 @@ public final class SettingsModel {
     }
   }
 
+  /// The title of the button that writes all days.
+  public var historyOffer: Phrase { Phrase("Write all \(sharing.dayCount) days") }
+
   /// Writes all days to Apple Health.
   public func writeHistory() {
     writeHealth {

@@ -108,6 +108,11 @@ private struct CompactHome: View {
       }
     }
     .disconnects(models.rings, outsideOf: tab == .device ? path.last ?? .device : tab)
+    .onOpenURL { url in
+      guard let place = ScreenPlace(url) else { return }
+      let isTab = Self.tabs.contains(place)
+      (tab, path) = (isTab ? place : .device, isTab ? [] : [place])
+    }
   }
 }
 
@@ -127,6 +132,7 @@ private struct RegularHome: View {
       NavigationStack { models.screen(place ?? .today) }.id(place)
     }
     .disconnects(models.rings, outsideOf: place ?? .today)
+    .onOpenURL { url in place = ScreenPlace(url) ?? place }
   }
 }
 

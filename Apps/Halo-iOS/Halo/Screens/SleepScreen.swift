@@ -18,7 +18,7 @@ struct SleepScreen: View {
         if !contents.figures.isEmpty {
           Section("Details") { ForEach(contents.figures) { FigureRow(figure: $0) } }
         }
-        Section("Week") { WeekChart("Hours", week: contents.week, color: .indigo) }
+        Section("Week") { WeekChart("Hours", title: Phrase("Asleep"), week: contents.week, color: .indigo) }
       }
       DisclaimerSection()
     }
