@@ -56,8 +56,6 @@ public struct ActivityContents: Sendable, Hashable {
 
   /// The steps of the day; `nil` if there is no data.
   public let steps: Int?
-  /// The goal; `nil` if no goal is set.
-  public let goal: Int?
   /// The steps as a fraction of the goal, 0…1; `nil` without a goal.
   public let progress: Double?
   /// Steps, distance, energy and minutes.
@@ -90,9 +88,7 @@ extension ActivityContents {
     guard days.steps.contains(where: { $0 != nil }) || !stored.isEmpty else { return nil }
     steps = day.movement?.steps
     let goal = reports.profile.stepGoal
-    self.goal = goal
-    let counted = day.movement?.steps ?? 0
-    progress = goal.map { min(1, Double(counted) / Double($0)) }
+    progress = goal.map { min(1, Double(day.movement?.steps ?? 0) / Double($0)) }
     figures = day.figures.filter { $0.explain == "movement@\(day.date)" }.map(Fact.init)
     intervals = day.steps.map(Self.intervals) ?? []
     week = WeekPicture(

@@ -56,9 +56,9 @@ public final class DayModel<Contents: Sendable> {
   }
 
   /// Shows the previous day or period.
-  public func goBack() { show(shownDay.adding(days: -span.days)) }
+  public func goBack() { show(shownDay.adding(days: -span.rawValue)) }
   /// Shows the next day or period, up to today.
-  public func goForward() { show(shownDay.adding(days: span.days)) }
+  public func goForward() { show(shownDay.adding(days: span.rawValue)) }
 
   /// Loads the contents, and reloads them on changes and at midnight, until the task is canceled.
   public func run() async {

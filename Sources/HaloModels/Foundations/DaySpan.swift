@@ -2,16 +2,16 @@ import HaloHealth
 public import HaloReports
 
 /// The length of the period that a screen shows.
-public enum DaySpan: String, Sendable, CaseIterable, Hashable, Identifiable {
+public enum DaySpan: Int, Sendable, CaseIterable, Hashable, Identifiable {
   /// One day, with single values.
-  case day
+  case day = 1
   /// Seven days.
-  case week
+  case week = 7
   /// Twenty-eight days.
-  case month
+  case month = 28
 
-  /// The raw value.
-  public var id: String { rawValue }
+  /// The number of days.
+  public var id: Int { rawValue }
 
   /// The name of the period.
   public var title: Phrase {
@@ -22,15 +22,6 @@ public enum DaySpan: String, Sendable, CaseIterable, Hashable, Identifiable {
     }
   }
 
-  /// The number of days.
-  var days: Int {
-    switch self {
-    case .day: 1
-    case .week: 7
-    case .month: 28
-    }
-  }
-
   /// Returns the first day of the period that ends with `last`.
-  func first(to last: CalendarDate) -> CalendarDate { last.adding(days: 1 - days) }
+  func first(to last: CalendarDate) -> CalendarDate { last.adding(days: 1 - rawValue) }
 }

@@ -46,16 +46,15 @@ extension HeartContents {
       zones = day.zones?.facts ?? []
       zonesNote = day.zones?.note ?? day.zonesReason
     } else {
-      trends = try Self.metrics.compactMap { try TrendPicture($0, reports, last, span) }
+      let metrics: [Metric] = [
+        .heartRate, .heartRateVariability, .heartRateVariabilityRMSSD, .oxygenSaturation, .stress, .skinTemperature,
+      ]
+      trends = try metrics.compactMap { try TrendPicture($0, reports, last, span) }
       summary = try reports.heart(from: span.first(to: last), to: last).summary
       (series, zones, zonesNote) = ([], [], nil)
     }
     if series.isEmpty && trends.isEmpty && rest.isEmpty { return nil }
   }
-
-  private static let metrics: [Metric] = [
-    .heartRate, .heartRateVariability, .heartRateVariabilityRMSSD, .oxygenSaturation, .stress, .skinTemperature,
-  ]
 }
 
 extension ZonesReport {

@@ -10,8 +10,6 @@ public struct TrendPicture: Sendable, Hashable, Identifiable {
     public let date: CalendarDate
     /// The position in the chart, from 0.
     public let place: Int
-    /// The label of the day.
-    public let label: Phrase
     /// The minimum, mean and maximum.
     public let low: Double
     /// The mean.
@@ -44,7 +42,7 @@ public struct TrendPicture: Sendable, Hashable, Identifiable {
 
   /// Creates the picture of the period that ends with `last`; `nil` without data.
   init?(_ metric: Metric, _ reports: Reports, _ last: CalendarDate, _ span: DaySpan) throws {
-    let (first, length, words) = (span.first(to: last), span.days, reports.measures)
+    let (first, length, words) = (span.first(to: last), span.rawValue, reports.measures)
     let trend = try reports.trend(of: metric, from: first, to: last)
     func value(_ value: Double) -> Phrase {
       words.value(metric == .skinTemperature ? value : value.rounded(), of: metric)
@@ -54,8 +52,8 @@ public struct TrendPicture: Sendable, Hashable, Identifiable {
       // A tenth is more precise than any of these measurements.
       let average = ((low.average + high.average) * 5).rounded() / 10
       return Day(
-        date: date, place: date.daysSince1970 - first.daysSince1970, label: Self.label(date, length), low: low.minimum,
-        average: average, high: high.maximum,
+        date: date, place: date.daysSince1970 - first.daysSince1970, low: low.minimum, average: average,
+        high: high.maximum,
         voiceOverText: Phrase(
           "\(date, .full): between \(value(low.minimum)) and \(value(high.maximum)), \(value(average)) on average."))
     }
@@ -68,13 +66,10 @@ public struct TrendPicture: Sendable, Hashable, Identifiable {
   }
 
   /// Returns the labels: every day of a week, every seventh day of a month.
-  static func marks(from first: CalendarDate, length: Int) -> [ChartLabel] {
+  private static func marks(from first: CalendarDate, length: Int) -> [ChartLabel] {
     stride(from: 0, to: length, by: length > 10 ? 7 : 1).map {
-      ChartLabel($0, label(first.adding(days: $0), length))
+      let date = first.adding(days: $0)
+      return ChartLabel($0, length > 10 ? Phrase("\(date, .day)") : Phrase("\(date, .weekday)"))
     }
-  }
-
-  private static func label(_ date: CalendarDate, _ length: Int) -> Phrase {
-    length > 10 ? Phrase("\(date, .day)") : Phrase("\(date, .weekday)")
   }
 }

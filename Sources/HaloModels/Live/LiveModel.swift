@@ -295,9 +295,7 @@ public final class LiveModel {
     while (try? await environment.driver.clock.sleep(for: Self.frame)) != nil { drawFrame() }
   }
 
-  private func drawFrame() {
-    if received.map(\.count) != traces.map(\.count) { traces = received }
-  }
+  private func drawFrame() { if received.map(\.count) != traces.map(\.count) { traces = received } }
 
   private func take(_ reading: RawReading, at time: Moment) {
     if state != .measuring { state = .measuring }

@@ -139,14 +139,17 @@ public final class SharingModel {
   private func allDays() async throws -> [CalendarDate] {
     let (today, wearer) = (environment.today, environment.wearer)
     let first = try await environment.journal.perform { try $0.knownDays(of: wearer) }?.lowerBound
-    let days = first.map { stride(from: today.daysSince1970, through: $0.daysSince1970, by: -1) }?
+    let days =
+      first.map { stride(from: today.daysSince1970, through: $0.daysSince1970, by: -1) }?
       .map { CalendarDate(daysSince1970: $0) } ?? []
     dayCount = days.count
     return days
   }
 
   private func write(_ day: CalendarDate, retrying: Bool = false) async throws {
-    guard let dataSink = environment.dataSink, environment.settings.current.writesHealth else { throw CancellationError() }
+    guard let dataSink = environment.dataSink, environment.settings.current.writesHealth else {
+      throw CancellationError()
+    }
     let (wearer, registry) = (environment.wearer, environment.registry)
     let contents = try await environment.journal.perform { try $0.healthDay(day, wearer: wearer, registry) }
     let missing = try await dataSink.write(contents, retrying: retrying)

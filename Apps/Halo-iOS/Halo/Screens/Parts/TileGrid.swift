@@ -9,7 +9,9 @@ struct TileGrid: View {
   @Environment(\.dynamicTypeSize) private var typeSize
 
   var body: some View {
-    LazyVGrid(columns: Array(repeating: GridItem(.flexible()), count: typeSize.isAccessibilitySize ? 1 : 2), spacing: 12) {
+    LazyVGrid(
+      columns: Array(repeating: GridItem(.flexible()), count: typeSize.isAccessibilitySize ? 1 : 2), spacing: 12
+    ) {
       ForEach(figures) { Tile(figure: $0) }
     }
   }
