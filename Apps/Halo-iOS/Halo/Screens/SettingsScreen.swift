@@ -21,15 +21,15 @@ struct SettingsScreen: View {
         .pickerStyle(.segmented)
       }
       Section("Goals") {
-        Toggle("Step goal", isOn: isSet(\.stepGoal))
+        Toggle("Step goal", isOn: $model.profile.hasStepGoal)
         if model.profile.stepGoal != nil {
-          Stepper("Steps", value: number(\.stepGoal), in: Profile.stepGoals, step: 500)
+          Stepper("Steps", value: $model.profile.steps, in: Profile.stepGoals, step: 500)
             .accessibilityValue(Text(phrase: model.stepGoalText))
           Text(phrase: model.stepGoalText).foregroundStyle(.secondary).accessibilityHidden(true)
         }
-        Toggle("Sleep goal", isOn: isSet(\.sleepGoalMinutes))
+        Toggle("Sleep goal", isOn: $model.profile.hasSleepGoal)
         if model.profile.sleepGoalMinutes != nil {
-          Stepper("Sleep", value: number(\.sleepGoalMinutes), in: Profile.sleepGoals, step: 15)
+          Stepper("Sleep", value: $model.profile.sleepMinutes, in: Profile.sleepGoals, step: 15)
             .accessibilityValue(Text(phrase: model.sleepGoalText))
           Text(phrase: model.sleepGoalText).foregroundStyle(.secondary).accessibilityHidden(true)
         }
@@ -62,24 +62,6 @@ struct SettingsScreen: View {
       }
     }
     .navigationTitle("Settings")
-  }
-
-  /// Whether a goal is set; turning it on sets the usual one.
-  private func isSet(_ goal: WritableKeyPath<Profile, Int?> & Sendable) -> Binding<Bool> {
-    Binding {
-      model.profile[keyPath: goal] != nil
-    } set: { isSet in
-      model.profile[keyPath: goal] = isSet ? Profile()[keyPath: goal] : nil
-    }
-  }
-
-  /// A goal that is set.
-  private func number(_ goal: WritableKeyPath<Profile, Int?> & Sendable) -> Binding<Int> {
-    Binding {
-      model.profile[keyPath: goal] ?? 0
-    } set: { number in
-      model.profile[keyPath: goal] = number
-    }
   }
 }
 

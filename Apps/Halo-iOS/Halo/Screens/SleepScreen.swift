@@ -2,6 +2,7 @@ import Charts
 import Foundation
 import HaloHealth
 import HaloModels
+import HaloReports
 import SwiftUI
 
 /// A night, its naps, and the week up to it.

@@ -53,23 +53,24 @@ private struct DayCalendar<Contents: Sendable>: View {
   let model: DayModel<Contents>
   @Environment(\.halo) private var environment
   @Environment(\.dismiss) private var dismiss
+  @State private var date: Date
+
+  init(model: DayModel<Contents>) {
+    self.model = model
+    _date = State(initialValue: Date(model.shownDay))
+  }
 
   var body: some View {
-    DatePicker("Day", selection: selection, in: ...Date(model.today), displayedComponents: .date)
+    DatePicker("Day", selection: $date, in: ...Date(model.today), displayedComponents: .date)
       .datePickerStyle(.graphical)
       .environment(\.calendar, calendar)
       .environment(\.timeZone, .gmt)
       .padding()
       .presentationDetents([.medium, .large])
-  }
-
-  private var selection: Binding<Date> {
-    Binding {
-      Date(model.shownDay)
-    } set: { date in
-      model.show(CalendarDate(date))
-      dismiss()
-    }
+      .onChange(of: date) { _, date in
+        model.show(CalendarDate(date))
+        dismiss()
+      }
   }
 
   /// The calendar of devices, with the person's first day of the week.
