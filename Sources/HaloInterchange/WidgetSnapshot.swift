@@ -36,6 +36,8 @@ public struct WidgetSnapshot: Sendable, Hashable, Codable {
   public let date: CalendarDate
   /// The time of the device's last sync, in seconds since 1970; `nil` if it was never synced.
   public let synced: Int?
+  /// The last sync in minutes after midnight; `nil` if it was not on the snapshot's day.
+  public let syncedMinute: Int?
   /// The night that ended on the day; the longest if there are several.
   public let sleep: Sleep?
   /// The steps of the day so far.
@@ -44,6 +46,9 @@ public struct WidgetSnapshot: Sendable, Hashable, Codable {
   public let heartRate: Reading?
   /// The device's battery level, 0…100 %.
   public let battery: Int?
+
+  /// The time of day of the last sync, up to which ``steps`` are counted; `nil` if it was not on the snapshot's day.
+  public var syncedTime: TimeOfDay? { syncedMinute.map { TimeOfDay(minutes: $0) } }
 
   /// Decodes a stored snapshot; `nil` if it is of another day, so that yesterday's values are not shown as today's.
   public static func read(_ data: Data, on day: CalendarDate) -> WidgetSnapshot? {
@@ -70,9 +75,10 @@ public struct WidgetSnapshot: Sendable, Hashable, Codable {
 
   /// Creates a snapshot of a day. The heart rate is the newest one that a device measured; computed values are
   /// excluded.
-  public init(_ day: DaySummary, synced: Int?, battery: Int?) {
+  public init(_ day: DaySummary, synced: Moment?, battery: Int?) {
     date = day.date
-    self.synced = synced
+    self.synced = synced.map { $0.milliseconds / 1000 }
+    syncedMinute = synced.flatMap { $0.wallClock.date == day.date ? $0.wallClock.time.minutes : nil }
     sleep = day.nights.filter { !$0.isDoubtful }.max { $0.minutesAsleep < $1.minutesAsleep }.map(Sleep.init)
     steps = day.movement?.steps
     heartRate = day.samples[.heartRate]?.last { $0.source != .algorithm && $0.value > 0 }.map {

@@ -8,6 +8,19 @@ extension Reports {
     HeartReport(try day(date, detail), zones: try zones(on: date), of: profile)
   }
 
+  /// Returns a metric's statistics of the days with data from `first` to `last`: twice the same, or for SpO₂ by interval
+  /// those of the lowest and of the highest values.
+  public func trend(
+    of metric: Metric, from first: CalendarDate, to last: CalendarDate
+  ) throws -> (low: [DayStatistics], high: [DayStatistics]) {
+    func days(_ metric: Metric) throws -> [DayStatistics] {
+      try journal.trend(of: metric, from: first, to: last, wearer: wearer)
+    }
+    let lowest = metric == .oxygenSaturation ? try days(.oxygenSaturationMinimum) : []
+    let own = lowest.isEmpty ? try days(metric) : lowest
+    return (own, lowest.isEmpty ? own : try days(.oxygenSaturationMaximum))
+  }
+
   /// Returns the heart report of days from `first` to `last`. With ``ReportDetail/samples``, it includes the coverage
   /// of each day.
   ///

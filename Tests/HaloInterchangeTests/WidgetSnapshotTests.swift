@@ -27,7 +27,8 @@ struct GlanceTests {
         .heartRate: [Self.rate(60, 600), Self.rate(64, 605), Self.rate(0, 610), Self.rate(50, 620, .algorithm)]
       ]
     )
-    let widgetSnapshot = WidgetSnapshot(day, synced: 1_795_000_000, battery: 72)
+    let widgetSnapshot = WidgetSnapshot(
+      day, synced: Moment(milliseconds: 1_795_309_200_000, secondsFromGMT: 0), battery: 72)
     #expect(
       widgetSnapshot.sleep?.minutesAsleep == 400 && widgetSnapshot.sleep?.start == 1410
         && widgetSnapshot.sleep?.end == 390)

@@ -173,7 +173,7 @@ struct AppModelTests {
       #expect(model.profile == Profile() && !model.writesHealth)
       #expect(model.zone.english == "Etc/GMT-8")
       try await running({ await model.run() }) {
-        model.stepGoal = 9_999_999
+        model.profile.stepGoal = 9_999_999
         model.profile.units = .imperial
         model.profile.sleepGoalMinutes = nil
         model.writesHealth = true

@@ -126,7 +126,7 @@
         models.data.start(.csv)
         await until({ if case .written = models.data.export { true } else { false } }, on: place.clock)
       }
-      models.settings.stepGoal = 9000
+      models.settings.profile.stepGoal = 9000
       try await place.clock.sleep(for: .seconds(5))
       #expect(models.environment.profile.current.stepGoal == 9000 && models.settings.problem == nil)
     }

@@ -219,10 +219,8 @@ struct DayModelTests {
       let model = HeartModel(place.environment)
       try await running({ await model.run() }) {
         await until({ model.contents.value != nil }, on: place.clock)
-        guard case .day(let series?, let others) = model.contents.value else {
-          Issue.record("\(model.contents)")
-          return
-        }
+        let contents = try #require(model.contents.value)
+        let series = try #require(contents.series.first)
         let truth = SimulatedPerson(seed: 1).day(day)
         let logged = series.points.filter { $0.minute != truth.manualReading?.minute }
         #expect(logged.allSatisfy { Double(truth.heartRate[$0.minute / 5]) == $0.low })
@@ -231,17 +229,38 @@ struct DayModelTests {
         #expect(series.points.allSatisfy { series.range.contains($0.low) })
         #expect(
           series.voiceOverText.english.hasPrefix("Heart rate from 00:00 to 10:"), "\(series.voiceOverText.english)")
-        #expect(others.map(\.metric) == [.heartRateVariability, .oxygenSaturation, .stress])
+        #expect(contents.series.map(\.metric) == [.heartRate, .heartRateVariability, .oxygenSaturation, .stress])
         model.span = .week
-        await until({ if case .trend = model.contents.value { true } else { false } }, on: place.clock)
-        guard case .trend(let trend) = model.contents.value else { return }
+        await until({ model.contents.value?.trends.isEmpty == false }, on: place.clock)
+        let trends = try #require(model.contents.value?.trends)
+        #expect(trends.map(\.metric) == contents.series.map(\.metric))
+        for trend in trends {
+          // Each day of each metric is what the day's own report says.
+          let reports = try Reports(
+            journal: place.environment.journal, wearer: "me", time: place.environment.driver.time)
+          for shown in trend.days {
+            let report = try reports.heart(shown.date)
+            let all = [report.heartRate, report.heartRateVariability, report.oxygen, report.stress]
+            let own = try #require(all.compactMap(\.self).first { $0.metric == trend.metric })
+            #expect(trend.metric == .heartRate || (own.minimum, own.maximum) == (shown.low, shown.high))
+          }
+          #expect(trend.days.count >= 6, "\(trend.metric)")
+        }
+        let oxygen = try #require(trends.first { $0.metric == .oxygenSaturation })
+        #expect(oxygen.days.contains { $0.low < $0.high && $0.high <= 100 })
+        #expect(oxygen.selection(at: 5)?.english.contains(" %") == true)
+        let trend = try #require(trends.first)
         #expect(trend.length == 7 && trend.days.count == 7)
         #expect(trend.marks.map(\.label.english) == ["Sat", "Sun", "Mon", "Tue", "Wed", "Thu", "Fri"])
         #expect(trend.voiceOverText.english.hasPrefix("Heart rate on 7 of 7 days: between "))
         #expect(model.title.english == "7 Nov – 13 Nov")
         model.span = .month
         await until(
-          { if case .trend(let trend) = model.contents.value { trend.length == 28 } else { false } }, on: place.clock)
+          {
+            model.contents.value?.trends.allSatisfy { $0.length == 28 } == true
+              && model.title.english == "17 Oct – 13 Nov"
+          },
+          on: place.clock)
         model.span = .day
         for _ in 0..<9 { model.goBack() }
         await until({ model.contents.advice != nil }, on: place.clock)
@@ -268,7 +287,6 @@ struct DayModelTests {
         let contents = try #require(model.contents.value)
         let truth = SimulatedPerson(seed: 1).day(day).hours.filter { $0.hour < 10 }.map(\.steps).reduce(0, +)
         #expect(contents.intervals.filter { $0.minute < 600 }.map(\.steps).reduce(0, +) == truth)
-        #expect(contents.goal == 500)
         let steps = try #require(contents.steps)
         #expect(contents.progress == min(1, Double(steps) / 500))
         #expect(contents.figures.map(\.id).prefix(3) == ["steps", "distance", "energy"])
@@ -281,6 +299,60 @@ struct DayModelTests {
         #expect(run.when.english == "Friday, 13 November, 07:00")
         let count = Wording().number(Double(steps), digits: 0)
         #expect(contents.voiceOverText.english.hasPrefix("\(count) steps of 500."))
+      }
+    }
+  }
+
+  @Test func `zones are shown once the year of birth is in the profile, and the screen says what is missing before`()
+    async throws
+  {
+    try await ModelFixture.run { place in
+      try await place.fill()
+      let (begin, time) = (place.environment.today, place.time.moment)
+      try place.environment.journal.keep(
+        Workout(.running, start: time + .minutes(-60), length: 1_800_000, source: .live), of: "me")
+      let (heart, activity) = (HeartModel(place.environment), ActivityModel(place.environment))
+      let settings = SettingsModel(place.environment, sharing: SharingModel(place.environment))
+      try await running({ await heart.run() }) {
+        await until({ heart.contents.value?.zonesNote != nil }, on: place.clock)
+        #expect(heart.contents.value?.zones.isEmpty == true)
+        #expect(
+          heart.contents.value?.zonesNote?.english.hasPrefix("Zones need your year of birth or your maximum") == true)
+        try await running({ await settings.run() }) {
+          settings.profile.birthYear = begin.year - 50
+          await until({ heart.contents.value?.zones.isEmpty == false }, on: place.clock)
+          #expect(heart.contents.value?.zones.map(\.name.english) == (1...5).map { "Zone \($0)" })
+          // 208 − 0.7 · 50
+          #expect(heart.contents.value?.zonesNote?.english.contains("173 bpm, estimated from your age") == true)
+          settings.profile.maxHeartRate = 190
+          await until(
+            { heart.contents.value?.zonesNote?.english.hasPrefix("Based on a maximum heart rate of 190 bpm.") == true },
+            on: place.clock)
+        }
+      }
+      try await running({ await activity.run() }) { await until({ activity.contents.value != nil }, on: place.clock) }
+      #expect(activity.contents.value?.workouts.first?.zones.count == 5)
+    }
+  }
+
+  @Test func `any day can be chosen, a period goes by its length, and midnight moves every screen`() async throws {
+    let day = today
+    try await ModelFixture.run { place in
+      try await place.fill()
+      let (sleep, heart) = (SleepModel(place.environment), HeartModel(place.environment, span: .week))
+      sleep.show(day.adding(days: -200))
+      #expect(sleep.shownDay == day.adding(days: -200) && sleep.canGoForward)
+      sleep.show(day.adding(days: 5))
+      #expect(sleep.date == nil && sleep.shownDay == day && !sleep.canGoForward)
+      heart.goBack()
+      #expect(heart.title.english == "31 Oct – 6 Nov")
+      heart.goForward()
+      #expect(heart.date == nil)
+      try await running({ await sleep.run() }) {
+        await until({ sleep.contents.value?.night != nil }, on: place.clock)
+        await until(
+          { sleep.contents.value?.week.days.last?.date == day.adding(days: 1) }, within: .seconds(24 * 3600),
+          on: place.clock)
       }
     }
   }
@@ -322,20 +394,14 @@ struct DayModelTests {
 
       try await running({ await heart.run() }) {
         await until({ heart.contents.value != nil }, on: place.clock)
-        guard case .day(let series?, _) = heart.contents.value else {
-          Issue.record("\(heart.contents)")
-          return
-        }
+        let series = try #require(heart.contents.value?.series.first)
         let minute = try #require(series.points.map(\.minute).first { $0 != truth.manualReading?.minute })
         let words = "\(truth.heartRate[minute / 5]) bpm at \(TimeOfDay(minutes: minute))"
         #expect(series.selection(at: minute)?.english == words)
         #expect(series.selection(at: 1439) == nil)
         heart.span = .week
-        await until({ if case .trend = heart.contents.value { true } else { false } }, on: place.clock)
-        guard case .trend(let trend) = heart.contents.value else {
-          Issue.record("\(heart.contents)")
-          return
-        }
+        await until({ heart.contents.value?.trends.isEmpty == false }, on: place.clock)
+        let trend = try #require(heart.contents.value?.trends.first)
         let range = try #require(trend.days.first { $0.place == 5 })
         #expect(
           trend.selection(at: 5)?.english

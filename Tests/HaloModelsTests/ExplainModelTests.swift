@@ -26,7 +26,7 @@ struct ExplainModelTests {
       try await place.fill()
       let heart = HeartModel(place.environment)
       try await running({ await heart.run() }) { await until({ heart.contents.value != nil }, on: place.clock) }
-      guard case .day(let series?, _) = heart.contents.value else { return }
+      let series = try #require(heart.contents.value?.series.first)
       let point = series.points[3]
       let report = try await explained(point.origin, place)
       #expect(report.name.english == "Heart rate")
@@ -47,7 +47,7 @@ struct ExplainModelTests {
       try await place.fill()
       let heart = HeartModel(place.environment)
       try await running({ await heart.run() }) { await until({ heart.contents.value != nil }, on: place.clock) }
-      guard case .day(_, let others) = heart.contents.value else { return }
+      let others = try #require(heart.contents.value?.series.dropFirst())
       let oxygen = try #require(others.first { $0.metric == .oxygenSaturation })
       for (id, name) in [("minimum", "Lowest SpO₂"), ("maximum", "Highest SpO₂")] {
         let figure = try #require(oxygen.figures.first { $0.id == id })

@@ -116,10 +116,12 @@ struct LiveModelTests {
         for trace in model.traces {
           let hertz = try #require(trace.hertz)
           #expect((0.9...1.1).contains(hertz), "\(trace.sensor) \(hertz)")
-          let (first, last) = (try #require(trace.points.first), try #require(trace.points.last))
-          #expect(last.seconds - first.seconds <= RawTrace.window)
-          #expect(trace.points.count < trace.count)
-          #expect(trace.points.allSatisfy { $0.values.count == trace.sensor.channels })
+          #expect(trace.channels.count == trace.sensor.channels)
+          for points in trace.channels {
+            let (first, last) = (try #require(points.first), try #require(points.last))
+            #expect(last.seconds - first.seconds <= RawTrace.window)
+            #expect(points.count < trace.count)
+          }
         }
         let acceleration = try #require(model.traces.first { $0.sensor == .accelerometer })
         #expect(
@@ -131,6 +133,40 @@ struct LiveModelTests {
       #expect(!place.ring.isMeasuring)
       let kept = try place.environment.journal.raw(.ppg, in: Self.ever)
       #expect(!kept.isEmpty)
+    }
+  }
+
+  @Test func `a sensor with 130 readings a second is drawn at most ten times a second, and no reading is lost`()
+    async throws
+  {
+    try await ModelFixture.run { place in
+      let monitor = VirtualHeartRateMonitor(.polarH10, seed: 4)
+      await place.home.medium.add(monitor)
+      _ = try place.environment.journal.pair(
+        monitor.profile.device, family: HeartRateMonitorDriver.family.id, name: "Strap", wearer: "me",
+        at: place.time.moment)
+      let model = LiveModel(place.environment)
+      let frames = History { model.traces.map(\.count) }
+      try await running({ await model.run() }) {
+        model.start(.raw)
+        await until({ model.traces.contains { $0.sensor == .ecg } }, on: place.clock)
+        let (begin, before) = (place.time.moment, frames.values.count)
+        try await place.clock.sleep(for: .seconds(30))
+        let (seconds, drawn) = ((place.time.moment - begin).components.seconds, frames.values.count - before)
+        #expect(drawn <= 10 * seconds && drawn > 20, "\(drawn) frames in \(seconds) s")
+        let trace = try #require(model.traces.first { $0.sensor == .ecg })
+        let hertz = try #require(trace.hertz)
+        #expect((125...135).contains(hertz), "\(hertz)")
+        #expect(trace.channels.count == 1 && trace.channels[0].count > 2000)
+        #expect(zip(trace.channels[0], trace.channels[0].dropFirst()).allSatisfy { $0.seconds <= $1.seconds })
+        #expect(trace.voiceOverText.english.contains("130."), "\(trace.voiceOverText.english)")
+        model.stop()
+        await until({ model.state == .idle }, on: place.clock)
+      }
+      let trace = try #require(model.traces.first { $0.sensor == .ecg })
+      let kept = try place.environment.journal.raw(.ecg, in: Self.ever)
+      let stored = kept.reduce(0) { $0 + $1.values.count }
+      #expect(stored >= trace.count && stored - trace.count < 300, "\(stored) \(trace.count)")
     }
   }
 

@@ -205,18 +205,163 @@ struct SharingTests {
     }
   }
 
+  /// The models of sharing with Health, which the person allowed.
+  private func sharing(_ place: ModelFixture, _ health: RecordingHealth) async throws -> (SharingModel, SettingsModel) {
+    let dataSink = RecordingDataSink(store: health)
+    _ = try await dataSink.askForHealth()
+    let environment = ModelEnvironment(
+      journal: place.environment.journal, radio: place.radio, registry: .bundled, driver: place.environment.driver,
+      settings: SettingsStore(ModelSettings(writesHealth: true)), dataSink: dataSink)
+    let sharing = SharingModel(environment)
+    return (sharing, SettingsModel(environment, sharing: sharing))
+  }
+
+  /// Adds a workout of ten minutes.
+  private func add(_ kind: Workout.Kind, on day: CalendarDate, at minute: Int, _ place: ModelFixture) throws {
+    let start = Moment(WallClock(date: day, minuteOfDay: minute), secondsFromGMT: 28_800)
+    try place.environment.journal.keep(Workout(kind, start: start, length: 600_000, source: .live), of: "me")
+  }
+
+  @Test func `a workout that Health refuses delays nothing, is named, and is tried again when the person asks`()
+    async throws
+  {
+    let (today, day) = (today, today.adding(days: -2))
+    try await ModelFixture.run { place in
+      try await place.fill()
+      try self.add(.running, on: day, at: 18 * 60 + 2, place)
+      let health = RecordingHealth { $0.workouts.isEmpty ? nil : "Not a valid workout." }
+      let (sharing, settings) = try await self.sharing(place, health)
+      await sharing.publish()
+      // The rest of its day and the later days are there.
+      for back in 0..<5 {
+        let parts = await health.days[today.adding(days: -back)] ?? []
+        #expect(parts.flatMap(\.records).count > 10 && parts.flatMap(\.workouts).isEmpty, "\(back)")
+      }
+      #expect(
+        settings.refusals.map(\.english) == [
+          "Health refused a workout: Running, Wednesday, 11 November, 18:02. Not a valid workout."
+        ])
+      // Another day changes: the day of the workout is neither removed nor written again.
+      let (removed, tried) = (await health.removed.count, await health.tried.count)
+      try self.add(.walking, on: today, at: 540, place)
+      await sharing.publish()
+      #expect(await health.removed.dropFirst(removed) == [today])
+      // Another workout of its day is accepted, and the refused one is not handed to Health again.
+      await health.refuse { part in part.workouts.contains { $0.workout.kind == .running } ? "No." : nil }
+      try self.add(.cycling, on: day, at: 420, place)
+      try self.add(.walking, on: today, at: 560, place)
+      await sharing.publish()
+      #expect(await health.days[day]?.flatMap(\.workouts).map(\.workout.kind) == [.cycling])
+      #expect(await !health.tried.dropFirst(tried).contains { $0.workouts.contains { $0.workout.kind == .running } })
+      #expect(settings.refusals.contains { $0.english.contains("Running, Wednesday") })
+      // The person asks.
+      await health.refuse { _ in nil }
+      try await running({ await settings.run() }) {
+        settings.retryRefused()
+        await until({ settings.refusals.isEmpty }, on: place.clock)
+      }
+      #expect(await health.days[day]?.flatMap(\.workouts).count == 2 && settings.problem == nil)
+    }
+  }
+
+  @Test func `a kind of entries that Health refuses is named, and the others of the day are written`() async throws {
+    try await ModelFixture.run { place in
+      try await place.fill()
+      let health = RecordingHealth { $0.records.first?.kind.metric == .oxygenSaturation ? "No SpO₂." : nil }
+      let (sharing, settings) = try await self.sharing(place, health)
+      await sharing.publish()
+      #expect(settings.refusals.first?.english == "Health refused entries: SpO₂, Friday, 13 November. No SpO₂.")
+      let kinds = await Set(health.days.values.joined().flatMap(\.records).map(\.kind.metric))
+      #expect(kinds == [.heartRate, .restingHeartRate, .steps, nil])
+    }
+  }
+
+  @Test func `all days are written with progress; canceled or locked half-way, the next time continues`() async throws {
+    let today = today
+    try await ModelFixture.run { place in
+      let first = Moment(WallClock(date: today.adding(days: -59), minuteOfDay: 500), secondsFromGMT: 28_800)
+      _ = try place.environment.journal.keep(
+        [ImportedEntry.sample(.heartRate, 61, start: first, length: 0, .log)], of: DeviceID("Watch"), name: "Watch",
+        family: "import", wearer: "me", from: "export.xml", at: place.time.moment)
+      for back in 0..<60 { try self.add(.walking, on: today.adding(days: -back), at: 500, place) }
+      let health = RecordingHealth()
+      let (sharing, settings) = try await self.sharing(place, health)
+      await sharing.publish()
+      #expect(await health.days.count == 11)
+      #expect(settings.historyDays == 60)
+      #expect(settings.historyText?.english.hasSuffix("There are 60 days with data.") == true)
+      try await running({ await settings.run() }) {
+        settings.writeHistory()
+        await until({ settings.historyProgress ?? 0 > 0.4 }, on: place.clock)
+        #expect(settings.historyText?.english.hasPrefix("Day ") == true)
+        settings.cancelHistory()
+        await until({ settings.historyProgress == nil }, on: place.clock)
+        let written = await health.days.count
+        #expect((20..<60).contains(written), "\(written)")
+        #expect(settings.problem == nil)
+        // The latest days are first, so that nothing is missing between them and today.
+        #expect(await health.days.keys.min() == today.adding(days: 1 - written))
+        await health.lock(true)
+        settings.writeHistory()
+        await until({ settings.problem != nil }, on: place.clock)
+        #expect(settings.problem?.what.english == "Not all days could be written to Health.")
+        await health.lock(false)
+        let removed = await health.removed.count
+        settings.writeHistory()
+        await until({ settings.historyText?.english == "All days were written." }, on: place.clock)
+        #expect(await health.days.count == 60 && settings.problem == nil)
+        #expect(await health.removed.count - removed == 60 - written, "each day is written once")
+      }
+    }
+  }
+
+  @Test func `an entry that ends before it begins never reaches Health`() {
+    let (late, early) = (
+      Moment(milliseconds: 1_795_309_200_000, secondsFromGMT: 0),
+      Moment(milliseconds: 1_795_309_100_000, secondsFromGMT: 0)
+    )
+    let wrong = HealthRecord(.inBed, start: late, end: early, device: nil)
+    let right = HealthRecord(.inBed, start: early, end: late, device: nil)
+    #expect(HealthDay(today, records: [wrong, right]).parts.flatMap(\.records) == [right])
+    let run = Workout(.running, start: early, length: 60_000, source: .live)
+    #expect(HealthWorkout(run, isIndoors: false, heartRates: [wrong, right]).heartRates == [right])
+  }
+
+  @Test func `a goal can be cleared, and is not set again`() async throws {
+    try await ModelFixture.run { place in
+      let model = SettingsModel(place.environment, sharing: SharingModel(place.environment))
+      try await running({ await model.run() }) {
+        model.profile.stepGoal = 9000
+        try await place.clock.sleep(for: .seconds(1))
+        #expect(place.environment.profile.current.stepGoal == 9000)
+        model.profile.stepGoal = nil
+        model.profile.sleepGoalMinutes = nil
+        model.profile.firstWeekday = .sunday
+        #expect(model.stepGoalText.english == "No goal" && model.sleepGoalText.english == "No goal")
+        try await place.clock.sleep(for: .seconds(1))
+      }
+      let kept = try place.environment.journal.profile(of: "me")
+      #expect(kept.stepGoal == nil && kept.sleepGoalMinutes == nil && kept.firstWeekday == .sunday)
+    }
+  }
+
   @Test func `the snapshot contains the wearer's current day and the time of the last sync`() async throws {
     let today = today
     try await ModelFixture.run { place in
       let journal = place.environment.journal
-      #expect(try journal.widgetSnapshot(of: today, wearer: "me").synced == nil)
+      #expect(try journal.widgetSnapshot(of: today, wearer: "me", secondsFromGMT: 28_800).synced == nil)
       try await place.fill()
-      let widgetSnapshot = try journal.widgetSnapshot(of: today, wearer: "me")
+      let widgetSnapshot = try journal.widgetSnapshot(of: today, wearer: "me", secondsFromGMT: 28_800)
       #expect(
         widgetSnapshot.date == today && widgetSnapshot.sleep != nil && widgetSnapshot.heartRate != nil
           && widgetSnapshot.battery != nil)
       #expect(widgetSnapshot.synced.map { abs($0 - place.time.moment.milliseconds / 1000) < 3600 } == true)
-      #expect(try journal.widgetSnapshot(of: today, wearer: "another wearer").sleep == nil)
+      // The widget says until when the steps are counted, on the person's clock.
+      let now = place.time.wallClock.time.minutes
+      #expect(widgetSnapshot.syncedTime.map { (now - 60...now).contains($0.minutes) } == true)
+      let tomorrow = today.adding(days: 1)
+      #expect(try journal.widgetSnapshot(of: tomorrow, wearer: "me", secondsFromGMT: 28_800).syncedTime == nil)
+      #expect(try journal.widgetSnapshot(of: today, wearer: "another wearer", secondsFromGMT: 28_800).sleep == nil)
       let left = try JSONEncoder().encode(widgetSnapshot)
       #expect(WidgetSnapshot.read(left, on: today) == widgetSnapshot)
       #expect(

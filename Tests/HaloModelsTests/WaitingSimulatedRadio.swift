@@ -60,9 +60,13 @@ final class RecordingDataSink: DataSink {
 
   private let state = Mutex(Notes())
   private let answer: HealthPermission
+  private let health: RecordingHealth?
 
-  /// Creates a sink whose person gives `answer` when asked about Health.
-  init(health answer: HealthPermission = .all) { self.answer = answer }
+  /// Creates a sink whose person gives `answer` when asked about Health; `health` keeps what is written.
+  init(health answer: HealthPermission = .all, store health: RecordingHealth? = nil) {
+    self.answer = answer
+    self.health = health
+  }
 
   var notes: Notes { state.withLock { $0 } }
 
@@ -74,12 +78,14 @@ final class RecordingDataSink: DataSink {
   }
   func healthPermission() async -> HealthPermission { state.withLock { $0.isAsked } ? answer : .undecided }
   /// Writes nothing before the person was asked, like Health.
-  func write(_ day: HealthDay) async throws {
-    state.withLock { notes in
-      guard notes.isAsked, answer != .denied else { return }
+  func write(_ day: HealthDay, retrying: Bool) async throws -> [HealthRefusal] {
+    let isAllowed = state.withLock { notes in
+      guard notes.isAsked, answer != .denied else { return false }
       notes.days.insert(day.date)
       notes.written += day.records.count
+      return true
     }
+    return isAllowed ? try await health?.write(day, retrying: retrying) ?? [] : []
   }
   func removeFromHealth() async throws { state.withLock { $0.days = [] } }
   func forget() async throws {
@@ -89,6 +95,49 @@ final class RecordingDataSink: DataSink {
       notes.forgotten += 1
     }
   }
+}
+
+/// Apple Health as the app sees it: it keeps what it accepts, and refuses what a test says.
+actor RecordingHealth: HealthStore {
+  /// The accepted parts of each day.
+  private(set) var days: [CalendarDate: [HealthDay]] = [:]
+  /// The days that were removed, in order: every write begins with it.
+  private(set) var removed: [CalendarDate] = []
+  /// The parts that were handed to Health, in order.
+  private(set) var tried: [HealthDay] = []
+  private var ledger = HealthLedger()
+  private var refuses: @Sendable (HealthDay) -> String?
+  private var isLocked = false
+
+  init(refuses: @escaping @Sendable (HealthDay) -> String? = { _ in nil }) { self.refuses = refuses }
+
+  /// Changes what is refused.
+  func refuse(_ refuses: @escaping @Sendable (HealthDay) -> String?) { self.refuses = refuses }
+  /// Locks or unlocks the phone.
+  func lock(_ isLocked: Bool) { self.isLocked = isLocked }
+
+  func write(_ day: HealthDay, retrying: Bool) async throws -> [HealthRefusal] {
+    var changed = ledger
+    let refused = try await changed.write(day, to: self, retrying: retrying)
+    ledger = changed
+    return refused
+  }
+
+  func remove(_ day: CalendarDate) throws {
+    if isLocked { throw Locked() }
+    days[day] = nil
+    removed.append(day)
+  }
+
+  func save(_ part: HealthDay) throws -> String? {
+    if isLocked { throw Locked() }
+    tried.append(part)
+    if let reason = refuses(part) { return reason }
+    days[part.date, default: []].append(part)
+    return nil
+  }
+
+  private struct Locked: Error {}
 }
 
 /// Records notifications.

@@ -20,6 +20,7 @@ SENTENCE, STRINGS = str, list
 # The keys of each Info.plist, with an exact value or a type. Other keys are errors: a misspelled key has no effect.
 INFO = {
     "Halo": COMMON | {
+        "CFBundleURLTypes": [{"CFBundleURLName": "$(PRODUCT_BUNDLE_IDENTIFIER)", "CFBundleURLSchemes": ["halo-app"]}],
         "LSRequiresIPhoneOS": True, "ITSAppUsesNonExemptEncryption": False, "NSAccessorySetupKitSupports": ["Bluetooth"],
         "NSAccessorySetupBluetoothServices": STRINGS, "NSAccessorySetupBluetoothCompanyIdentifiers": STRINGS, "NSAccessorySetupBluetoothNames": STRINGS,
         "NSBluetoothAlwaysUsageDescription": SENTENCE, "NSHealthShareUsageDescription": SENTENCE, "NSHealthUpdateUsageDescription": SENTENCE,

@@ -10,8 +10,8 @@ import subprocess
 from places import APP, OUT, PACKAGE, STUBS, TARGETS, TESTS, deployment_target, folders, modules_of, sources
 
 # In this order: later ones import earlier ones. The first contains the APIs of Foundation that exist only on Apple systems.
-STUB_MODULES = ("AppleFoundation", "UniformTypeIdentifiers", "SwiftUI", "Charts", "UIKit", "HealthKit", "ActivityKit", "WidgetKit", "BackgroundTasks", "AppIntents",
-    "UserNotifications", "XCTest")
+STUB_MODULES = ("AppleFoundation", "UniformTypeIdentifiers", "Accessibility", "SwiftUI", "Charts", "UIKit", "HealthKit", "ActivityKit", "WidgetKit", "BackgroundTasks",
+    "AppIntents", "UserNotifications", "XCTest")
 # Each contains what it imports. Two targets include all modules that the app imports.
 PACKAGE_TARGETS = ("HaloModels", "HaloVirtualDevices")
 # The objects of the program that 'descriptors' links.

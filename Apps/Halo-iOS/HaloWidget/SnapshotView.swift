@@ -4,21 +4,31 @@ import HaloInterchange
 import SwiftUI
 import WidgetKit
 
-/// The widget's view: one line for each available value, or a sentence if there is no data.
+/// The widget's view: one line for each available value, or a sentence if there is no data. Each value has the time until
+/// which it is known; a tap opens its screen.
 struct SnapshotView: View {
   let entry: SnapshotEntry
   @Environment(\.widgetFamily) private var family
 
   var body: some View {
-    if family == .accessoryInline {
-      sleep.privacySensitive()
-    } else {
+    switch family {
+    case .accessoryInline: sleep.privacySensitive().widgetURL(WidgetLink.sleep)
+    case .accessoryCircular: circle.privacySensitive().widgetURL(WidgetLink.activity)
+    default:
       VStack(alignment: .leading, spacing: 6) {
-        sleep.font(.headline)
+        link(WidgetLink.sleep) { sleep.font(.headline) }
         if let rate = entry.widgetSnapshot?.heartRate {
-          Label("\(rate.value) bpm at \(rate.time.localized)", systemImage: "heart")
+          link(WidgetLink.heart) { Label("\(rate.value) bpm at \(rate.time.localized)", systemImage: "heart") }
         }
-        if let steps = entry.widgetSnapshot?.steps { Label("\(steps) steps", systemImage: "figure.walk") }
+        if let steps = entry.widgetSnapshot?.steps {
+          link(WidgetLink.activity) {
+            if let time = entry.widgetSnapshot?.syncedTime {
+              Label("\(steps) steps at \(time.localized)", systemImage: "figure.walk")
+            } else {
+              Label("\(steps) steps", systemImage: "figure.walk")
+            }
+          }
+        }
         if family == .systemMedium, let battery = entry.widgetSnapshot?.battery {
           Label("Device \(battery) %", systemImage: "battery.50percent")
         }
@@ -26,8 +36,28 @@ struct SnapshotView: View {
       .font(.caption)
       .privacySensitive()
       .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .leading)
-      .accessibilityElement(children: .combine)
+      // The links of a small widget have no effect.
+      .widgetURL(WidgetLink.today)
     }
+  }
+
+  /// Steps with their time, for the lock screen.
+  private var circle: some View {
+    VStack(spacing: 0) {
+      Image(systemName: "figure.walk").accessibilityHidden(true)
+      if let steps = entry.widgetSnapshot?.steps {
+        Text("\(steps)").font(.headline).minimumScaleFactor(0.5)
+        if let time = entry.widgetSnapshot?.syncedTime { Text(verbatim: time.localized).font(.caption2) }
+      } else {
+        Text("–")
+      }
+    }
+    .accessibilityElement(children: .combine)
+  }
+
+  /// A line that opens its screen.
+  @ViewBuilder private func link(_ screen: URL?, @ViewBuilder line: () -> some View) -> some View {
+    if let screen { Link(destination: screen, label: line) } else { line() }
   }
 
   private var sleep: some View {

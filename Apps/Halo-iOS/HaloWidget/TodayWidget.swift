@@ -12,7 +12,7 @@ struct TodayWidget: Widget {
     }
     .configurationDisplayName("Today")
     .description("Your last night, your steps and your newest heart rate.")
-    .supportedFamilies([.systemSmall, .systemMedium, .accessoryRectangular, .accessoryInline])
+    .supportedFamilies([.systemSmall, .systemMedium, .accessoryCircular, .accessoryRectangular, .accessoryInline])
   }
 }
 

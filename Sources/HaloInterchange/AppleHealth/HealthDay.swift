@@ -12,13 +12,19 @@ public struct HealthDay: Sendable, Hashable {
   /// The workouts, in order of time.
   public var workouts: [HealthWorkout]
 
-  /// Creates a day.
+  /// Creates a day. Entries that end before they begin are left out: HealthKit ends an app that creates one.
   public init(_ date: CalendarDate, records: [HealthRecord], workouts: [HealthWorkout] = []) {
     self.date = date
-    self.records = records
+    self.records = records.filter { $0.start <= $0.end }
     self.workouts = workouts
   }
 
   /// True if there are no entries.
   public var isEmpty: Bool { records.isEmpty && workouts.isEmpty }
+
+  /// What Health accepts or refuses on its own: the entries of each type, and each workout.
+  public var parts: [HealthDay] {
+    Dictionary(grouping: records, by: \.kind.metric).sorted { $0.key?.rawValue ?? "" < $1.key?.rawValue ?? "" }
+      .map { HealthDay(date, records: $0.value) } + workouts.map { HealthDay(date, records: [], workouts: [$0]) }
+  }
 }

@@ -25,6 +25,18 @@ public struct HealthRecord: Sendable, Hashable {
     case asleep
     /// The time in bed around a sleep.
     case inBed
+
+    /// The metric, which has a type of its own in Health; `nil` for sleep.
+    public var metric: Metric? {
+      switch self {
+      case .heartRate: .heartRate
+      case .restingHeartRate: .restingHeartRate
+      case .heartRateVariability: .heartRateVariabilitySDNN
+      case .oxygenSaturation: .oxygenSaturation
+      case .steps: .steps
+      case .sleep, .asleep, .inBed: nil
+      }
+    }
   }
 
   /// The kind and value.

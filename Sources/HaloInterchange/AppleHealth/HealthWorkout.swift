@@ -13,7 +13,7 @@ public struct HealthWorkout: Sendable, Hashable {
   public init(_ workout: Workout, isIndoors: Bool, heartRates: [HealthRecord]) {
     self.workout = workout
     self.isIndoors = isIndoors
-    self.heartRates = heartRates
+    self.heartRates = heartRates.filter { $0.start <= $0.end }
   }
 
   /// The end.

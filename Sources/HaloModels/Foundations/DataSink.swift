@@ -20,8 +20,11 @@ public protocol DataSink: Sendable {
   /// The permission to write to Apple Health, without asking.
   func healthPermission() async -> HealthPermission
 
-  /// Replaces a day's data in Apple Health. Called only if the person has enabled it.
-  func write(_ day: HealthDay) async throws
+  /// Replaces a day's data in Apple Health. Called only if the person has enabled it. What Health refused before is left
+  /// out until it changes, unless `retrying`.
+  ///
+  /// - Returns: What Health refused of the day.
+  func write(_ day: HealthDay, retrying: Bool) async throws -> [HealthRefusal]
 
   /// Removes everything that Halo wrote to Apple Health.
   func removeFromHealth() async throws

@@ -1,16 +1,15 @@
 public import HaloHealth
+import HaloJournal
 public import HaloReports
 
-/// The heart rate by day, prepared for a chart and VoiceOver.
-public struct TrendPicture: Sendable, Hashable {
+/// A metric by day, prepared for a chart and VoiceOver.
+public struct TrendPicture: Sendable, Hashable, Identifiable {
   /// A day.
   public struct Day: Sendable, Hashable, Identifiable {
     /// The day.
     public let date: CalendarDate
     /// The position in the chart, from 0.
     public let place: Int
-    /// The label of the day.
-    public let label: Phrase
     /// The minimum, mean and maximum.
     public let low: Double
     /// The mean.
@@ -25,7 +24,7 @@ public struct TrendPicture: Sendable, Hashable {
   }
 
   /// The metric.
-  public var metric: Metric { .heartRate }
+  public let metric: Metric
   /// The days with data, in order.
   public let days: [Day]
   /// The number of days in the chart, with or without data.
@@ -34,40 +33,43 @@ public struct TrendPicture: Sendable, Hashable {
   public let marks: [ChartLabel]
   /// The VoiceOver text of the chart.
   public let voiceOverText: Phrase
-  /// The average resting heart rate and HRV, compared with earlier days; `nil` if too few days have them.
-  public let summary: Phrase?
+
+  /// The metric.
+  public var id: Metric { metric }
 
   /// Returns the text of the day at a position in the chart, which a person selects; `nil` if it has no data.
   public func selection(at place: Int) -> Phrase? { days.first { $0.place == place }?.voiceOverText }
 
-  /// Creates the picture of a report; `nil` without heart rate data.
-  init?(_ report: HeartPeriodReport, _ words: MeasureWording) {
-    let (all, length) = (report.days, report.days.date.count)
-    func value(_ value: Double) -> Phrase { words.value(value.rounded(), of: Metric.heartRate) }
-    days = all.date.indices.compactMap { place in
-      guard let low = all.low[place], let average = all.average[place], let high = all.high[place] else { return nil }
+  /// Creates the picture of the period that ends with `last`; `nil` without data.
+  init?(_ metric: Metric, _ reports: Reports, _ last: CalendarDate, _ span: DaySpan) throws {
+    let (first, length, words) = (span.first(to: last), span.rawValue, reports.measures)
+    let trend = try reports.trend(of: metric, from: first, to: last)
+    func value(_ value: Double) -> Phrase {
+      words.value(metric == .skinTemperature ? value : value.rounded(), of: metric)
+    }
+    days = trend.low.map { low in
+      let (date, high) = (low.date, trend.high.first { $0.date == low.date } ?? low)
+      // A tenth is more precise than any of these measurements.
+      let average = ((low.average + high.average) * 5).rounded() / 10
       return Day(
-        date: all.date[place], place: place, label: Self.label(all.date[place], length), low: low, average: average,
-        high: high,
+        date: date, place: date.daysSince1970 - first.daysSince1970, low: low.minimum, average: average,
+        high: high.maximum,
         voiceOverText: Phrase(
-          "\(all.date[place], .full): between \(value(low)) and \(value(high)), \(value(average)) on average."))
+          "\(date, .full): between \(value(low.minimum)) and \(value(high.maximum)), \(value(average)) on average."))
     }
     guard let lowest = days.map(\.low).min(), let highest = days.map(\.high).max() else { return nil }
+    self.metric = metric
     self.length = length
-    summary = report.summary
-    marks = Self.marks(from: report.from, length: length)
+    marks = Self.marks(from: first, length: length)
     voiceOverText = Phrase(
-      "\(Metric.heartRate.title) on \(days.count) of \(length) days: between \(value(lowest)) and \(value(highest)).")
+      "\(metric.title) on \(days.count) of \(length) days: between \(value(lowest)) and \(value(highest)).")
   }
 
   /// Returns the labels: every day of a week, every seventh day of a month.
-  static func marks(from first: CalendarDate, length: Int) -> [ChartLabel] {
+  private static func marks(from first: CalendarDate, length: Int) -> [ChartLabel] {
     stride(from: 0, to: length, by: length > 10 ? 7 : 1).map {
-      ChartLabel($0, label(first.adding(days: $0), length))
+      let date = first.adding(days: $0)
+      return ChartLabel($0, length > 10 ? Phrase("\(date, .day)") : Phrase("\(date, .weekday)"))
     }
-  }
-
-  private static func label(_ date: CalendarDate, _ length: Int) -> Phrase {
-    length > 10 ? Phrase("\(date, .day)") : Phrase("\(date, .weekday)")
   }
 }

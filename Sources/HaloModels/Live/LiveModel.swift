@@ -57,16 +57,6 @@ public final class LiveModel {
     case failed(Problem)
   }
 
-  /// A value in the chart.
-  public struct Point: Sendable, Hashable, Identifiable {
-    /// The index, from 0.
-    public let id: Int
-    /// Seconds since the start of the measurement.
-    public let seconds: Double
-    /// The value in the quantity's unit.
-    public let value: Double
-  }
-
   /// The state of the measurement.
   public private(set) var state = State.idle
   /// The current or last kind of measurement.
@@ -74,7 +64,7 @@ public final class LiveModel {
   /// The latest value with its unit; `nil` if there is no current value.
   public private(set) var value: Phrase?
   /// The values of the last two minutes.
-  public private(set) var points: [Point] = []
+  public private(set) var points: [LivePoint] = []
   /// The latest beat intervals in milliseconds, oldest first.
   public private(set) var beatIntervals: [Double] = []
   /// HRV over the last minute as text, if the device reports every beat.
@@ -83,7 +73,8 @@ public final class LiveModel {
   public var scale: ClosedRange<Double>? { report?.scale }
   /// The result of the last measurement; `nil` before there was one.
   public private(set) var summary: Phrase?
-  /// The sensor readings, in the order in which sensors first appeared.
+  /// The sensor readings, in the order in which sensors first appeared. They change at most ten times a second, because a
+  /// sensor may send more readings than a screen can draw.
   public private(set) var traces: [RawTrace] = []
   /// The devices that support live measurement.
   public private(set) var devices: [Device] = []
@@ -99,11 +90,15 @@ public final class LiveModel {
   private var began = 0
   private var report: LiveReport?
   private var lastReading: Moment
+  /// The sensor readings, including those that are not drawn yet.
+  @ObservationIgnored private var received: [RawTrace] = []
 
   /// The number of beat intervals kept.
   private static let beatCount = 60
   /// The length of the value history, in seconds.
   private static let window = 120.0
+  /// The time between two changes of ``traces``.
+  private static let frame = Duration.milliseconds(100)
 
   /// Creates a model without a measurement.
   public init(_ environment: ModelEnvironment) {
@@ -217,7 +212,7 @@ public final class LiveModel {
     points = []
     beatIntervals = []
     variability = nil
-    traces = []
+    (traces, received) = ([], [])
     state = .connecting
     (report, summary) = (nil, nil)
     began = environment.now.milliseconds
@@ -234,6 +229,7 @@ public final class LiveModel {
     }
     let (events, continuation) = AsyncStream<LiveEvent>.makeStream()
     async let shown: Void = show(events, of: kind)
+    async let _ = drawFrames()
     do {
       try await environment.engine.watch(kind.subject, of: device) { [abilities = environment.abilities] driver in
         abilities.note(driver, of: device.identifier)
@@ -248,6 +244,7 @@ public final class LiveModel {
       await shown
       state = Task.isCancelled || error is CancellationError ? .idle : .failed(Problem(error))
     }
+    drawFrame()
     value = nil
     if let report, report.began != nil { summary = report.summary(measures, at: environment.now) }
     // The measurement is stored in the journal now.
@@ -288,17 +285,20 @@ public final class LiveModel {
     case .measuring:
       state = .measuring
       let seconds = Double(time.milliseconds - began) / 1000
-      points.append(Point(id: report.count - 1, seconds: seconds, value: report.value ?? 0))
-      if let keep = points.firstIndex(where: { $0.seconds >= seconds - Self.window }), keep > 0 {
-        points.removeFirst(keep)
-      }
+      points.append(LivePoint(seconds: seconds, value: report.value ?? 0), keeping: Self.window)
     }
   }
 
   private var measures: MeasureWording { MeasureWording(environment.profile.current.units) }
 
+  private func drawFrames() async {
+    while (try? await environment.driver.clock.sleep(for: Self.frame)) != nil { drawFrame() }
+  }
+
+  private func drawFrame() { if received.map(\.count) != traces.map(\.count) { traces = received } }
+
   private func take(_ reading: RawReading, at time: Moment) {
-    state = .measuring
+    if state != .measuring { state = .measuring }
     let seconds = (Double(time.milliseconds - began) - reading.delayMilliseconds) / 1000
     let values: [Double] =
       switch reading.value {
@@ -309,12 +309,12 @@ public final class LiveModel {
       case .undecoded: []
       }
     guard !values.isEmpty else { return }
-    if let place = traces.firstIndex(where: { $0.sensor == reading.sensor }) {
-      traces[place].add(values, at: seconds)
+    if let place = received.firstIndex(where: { $0.sensor == reading.sensor }) {
+      received[place].add(values, at: seconds)
     } else {
       var trace = RawTrace(reading.sensor)
       trace.add(values, at: seconds)
-      traces.append(trace)
+      received.append(trace)
     }
   }
 }

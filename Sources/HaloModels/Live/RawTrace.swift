@@ -3,20 +3,10 @@ public import HaloReports
 
 /// The latest readings of one sensor, with the measured sampling rate.
 public struct RawTrace: Sendable, Hashable, Identifiable {
-  /// A reading.
-  public struct Point: Sendable, Hashable, Identifiable {
-    /// The index, from 0.
-    public let id: Int
-    /// Seconds since the first reading of any sensor.
-    public let seconds: Double
-    /// The reading: one number, or X, Y and Z.
-    public let values: [Double]
-  }
-
   /// The sensor.
   public let sensor: RawSensor
-  /// The readings of the last ``window`` seconds, in order.
-  public private(set) var points: [Point] = []
+  /// The readings of the last ``window`` seconds of each channel, in order: one channel, or X, Y and Z.
+  public private(set) var channels: [[LivePoint]] = []
   /// The total number of readings.
   public private(set) var count = 0
   private var first: Double?
@@ -43,17 +33,19 @@ public struct RawTrace: Sendable, Hashable, Identifiable {
 
   /// The VoiceOver text of the chart.
   public var voiceOverText: Phrase {
-    guard let latest = points.last else { return Phrase("\(sensor.title): waiting for readings") }
-    let values = latest.values.map { Phrase("\($0, digits: sensor == .accelerometer ? 2 : 0)") }
+    let latest = channels.compactMap(\.last)
+    guard !latest.isEmpty else { return Phrase("\(sensor.title): waiting for readings") }
+    let values = latest.map { Phrase("\($0.value, digits: sensor == .accelerometer ? 2 : 0)") }
     return Phrase("\(sensor.title): \(Phrase.list(values) ?? Phrase(verbatim: "")) \(sensor.unitTitle), \(rateText)")
   }
 
   mutating func add(_ values: [Double], at seconds: Double) {
     first = first ?? seconds
     last = max(last ?? seconds, seconds)
-    points.append(Point(id: count, seconds: seconds, values: values))
     count += 1
-    let oldest = seconds - Self.window
-    if let keep = points.firstIndex(where: { $0.seconds >= oldest }), keep > 0 { points.removeFirst(keep) }
+    if channels.isEmpty { channels = values.map { _ in [] } }
+    for (place, value) in zip(channels.indices, values) {
+      channels[place].append(LivePoint(seconds: seconds, value: value), keeping: Self.window)
+    }
   }
 }

@@ -18,16 +18,6 @@ public final class SettingsModel {
       change { $0.profile = changed }
     }
   }
-  /// The step goal, for a control that requires a number.
-  public var stepGoal: Int {
-    get { profile.stepGoal ?? Profile.stepGoals.lowerBound }
-    set { profile.stepGoal = newValue }
-  }
-  /// The sleep goal in minutes, for a control that requires a number.
-  public var sleepGoalMinutes: Int {
-    get { profile.sleepGoalMinutes ?? Profile.sleepGoals.lowerBound }
-    set { profile.sleepGoalMinutes = newValue }
-  }
   /// True if measured data is written to Apple Health. Changes are stored immediately; turning it on asks for permission,
   /// and then writes what is there.
   public var writesHealth: Bool {
@@ -45,6 +35,8 @@ public final class SettingsModel {
   public private(set) var health: HealthPermission?
   /// The result of the last removal from Apple Health, as text.
   public private(set) var removed: Phrase?
+  /// The result of writing all days to Apple Health, as text.
+  private var written: Phrase?
   /// The error of the last change; `nil` if it was stored.
   public private(set) var problem: Problem?
 
@@ -59,6 +51,7 @@ public final class SettingsModel {
   private let environment: ModelEnvironment
   private let sharing: SharingModel
   private let serialTask = SerialTask()
+  private let healthTask = SerialTask()
 
   /// Creates a model of an environment's settings; `sharing` writes to Apple Health.
   public init(_ environment: ModelEnvironment, sharing: SharingModel) {
@@ -108,10 +101,56 @@ public final class SettingsModel {
     }
   }
 
+  /// What Health refused, with its reasons; empty if nothing is missing.
+  public var refusals: [Phrase] { writesHealth ? sharing.refused.map(\.phrase) : [] }
+
+  /// The number of days that can be written; `nil` if the person turned writing off, or if the latest days are all.
+  public var historyDays: Int? { writesHealth && sharing.dayCount > SharingModel.days ? sharing.dayCount : nil }
+
+  /// The part of all days that is written, 0…1; `nil` if they are not being written.
+  public var historyProgress: Double? { sharing.progress.map { Double($0) / Double(max(1, sharing.dayCount)) } }
+
+  /// How many days are in Health, as far as it is known; `nil` if the latest days are all.
+  public var historyText: Phrase? {
+    historyDays.map { all in
+      sharing.progress.map { Phrase("Day \($0 + 1) of \(all) …") } ?? written
+        ?? Phrase("After each sync, the last days are written. There are \(all) days with data.")
+    }
+  }
+
+  /// The title of the button that writes all days.
+  public var historyOffer: Phrase { Phrase("Write all \(sharing.dayCount) days") }
+
+  /// Writes all days to Apple Health.
+  public func writeHistory() {
+    writeHealth {
+      try await self.sharing.writeHistory()
+      self.written = Phrase("All days were written.")
+    }
+  }
+
+  /// Stops writing all days. What was written stays.
+  public func cancelHistory() { healthTask.cancel() }
+
+  /// Tries again to write what Health refused.
+  public func retryRefused() { writeHealth { try await self.sharing.retryRefused() } }
+
+  private func writeHealth(_ body: @escaping @MainActor @Sendable () async throws -> Void) {
+    (written, problem) = (nil, nil)
+    healthTask.start {
+      do { try await body() } catch is CancellationError {
+      } catch {
+        self.problem = Problem(
+          Phrase("Not all days could be written to Health."),
+          advice: Phrase("Unlock this device and try again. It continues where it stopped."))
+      }
+    }
+  }
+
   /// Removes everything that Halo wrote to Apple Health, and stops writing: ask for confirmation first.
   public func removeFromHealth() {
     chosen.writesHealth = false
-    removed = nil
+    (removed, written) = (nil, nil)
     serialTask.start {
       await self.keep()
       do {
@@ -125,10 +164,13 @@ public final class SettingsModel {
     }
   }
 
-  /// Stores changes until the task is canceled.
+  /// Stores changes and writes to Apple Health until the task is canceled.
   public func run() async {
     health = await environment.dataSink?.healthPermission()
-    await serialTask.run()
+    await withDiscardingTaskGroup { group in
+      group.addTask { await self.serialTask.run() }
+      group.addTask { await self.healthTask.run() }
+    }
   }
 
   private func change(_ body: (inout Chosen) -> Void) {

@@ -46,7 +46,7 @@ extension Journal {
       $0.start.wallClock.date == day && $0.algorithm != "resting-heart-rate-reported"
     }),
       // At the end of the sleep in which it was found.
-      let moment = nights.map({ $0.1.end }).max() ?? records.last(where: { $0.kind.isHeartRate })?.end
+      let moment = nights.map({ $0.1.end }).max() ?? records.last(where: { $0.kind.metric == .heartRate })?.end
     {
       records.append(
         HealthRecord(
@@ -113,8 +113,4 @@ extension HealthRecord {
       sample.metric, sample.value, start: sample.start, length: sample.length, source: sample.source,
       isDoubtful: sample.isDoubtful, device: device)
   }
-}
-
-extension HealthRecord.Kind {
-  fileprivate var isHeartRate: Bool { if case .heartRate = self { true } else { false } }
 }

@@ -1,33 +1,36 @@
 import HaloBluetooth
 import HaloHealth
-import HaloInterchange
+public import HaloInterchange
 import HaloJournal
+public import Observation
 
 /// Publishes the journal's data: to the widget whenever its snapshot changes, and to Apple Health after each sync if
 /// the person enabled that.
-@MainActor
+@MainActor @Observable
 public final class SharingModel {
-  /// The state that was last written to Apple Health.
-  private struct Written: Equatable {
-    let data: NewestData
-    let erased: Int
-  }
-
   /// The newest data of each kind that Health gets: what was written is outdated when it changes.
   private struct NewestData: Equatable {
+    let erased: Int
     let synced: Int?
     let heartRates: [Moment?]
     let workout: StoredWorkout?
   }
 
-  private let environment: ModelEnvironment
-  private var shown: WidgetSnapshot?
-  private var written: Written?
-  private var erased = 0
-  private var turn: Task<Void, Never>?
+  /// What is missing in Health because it refused it, of the days written since the app was launched, the newest first.
+  public private(set) var refused: [HealthRefusal] = []
+  /// The number of days with data, up to today, that Health can get; 0 before the first write.
+  public private(set) var dayCount = 0
+  /// The number of days of the whole history that are written; `nil` if it is not being written.
+  public private(set) var progress: Int?
 
-  /// The number of days published: devices store about a week, and older days do not change.
-  private nonisolated static let days = 10
+  private let environment: ModelEnvironment
+  @ObservationIgnored private var shown: WidgetSnapshot?
+  @ObservationIgnored private var written: NewestData?
+  @ObservationIgnored private var erased = 0
+  @ObservationIgnored private var turn: Task<Void, Never>?
+
+  /// The number of days published after each sync: devices store about a week, and older days do not change.
+  static let days = 10
 
   /// Creates a model; nothing was published yet.
   public init(_ environment: ModelEnvironment) { self.environment = environment }
@@ -53,12 +56,34 @@ public final class SharingModel {
     return permission
   }
 
+  /// Writes all days to Apple Health, the newest first. Canceling keeps what was written: the next call continues.
+  ///
+  /// - Throws: `CancellationError`, also if the person turns writing off; the error of a day that cannot be written now.
+  func writeHistory() async throws {
+    defer { progress = nil }
+    let days = try await allDays()
+    for (place, day) in days.enumerated() {
+      try Task.checkCancellation()
+      progress = place
+      // One turn for each day, so that the widget does not wait for years.
+      try await serialized { try await self.write(day) }
+    }
+  }
+
+  /// Tries again to write what Health refused.
+  ///
+  /// - Throws: The error of a day that cannot be written now.
+  func retryRefused() async throws {
+    for day in Set(refused.map(\.part.date)) { try await serialized { try await self.write(day, retrying: true) } }
+  }
+
   /// Removes everything that Halo wrote to Apple Health. Turn writing off first: otherwise it is written again.
   ///
   /// - Throws: The error if something could not be removed.
   func removeFromHealth() async throws {
     try await serialized {
       self.written = nil
+      self.refused = []
       try await self.environment.dataSink?.removeFromHealth()
     }
   }
@@ -70,6 +95,7 @@ public final class SharingModel {
     try await serialized {
       self.shown = nil
       self.written = nil
+      self.refused = []
       self.erased += 1
       try await self.environment.dataSink?.forget()
     }
@@ -88,11 +114,13 @@ public final class SharingModel {
 
   private func publishNow() async throws {
     guard let dataSink = environment.dataSink else { return }
-    let (today, wearer, now) = (environment.today, environment.wearer, environment.now)
+    let (today, wearer, now, erased) = (environment.today, environment.wearer, environment.now, erased)
     let (widgetSnapshot, data, isEmpty) = try await environment.journal.perform { journal in
-      let (snapshot, devices) = (try journal.widgetSnapshot(of: today, wearer: wearer), try journal.allDevices())
+      let snapshot = try journal.widgetSnapshot(of: today, wearer: wearer, secondsFromGMT: now.secondsFromGMT)
+      let devices = try journal.allDevices()
       let data = NewestData(
-        synced: snapshot.synced, heartRates: try devices.map { try journal.latest(.heartRate, of: $0)?.start },
+        erased: erased, synced: snapshot.synced,
+        heartRates: try devices.map { try journal.latest(.heartRate, of: $0)?.start },
         workout: try journal.workouts(of: wearer).last)
       return (snapshot, data, devices.isEmpty)
     }
@@ -102,22 +130,29 @@ public final class SharingModel {
       try await dataSink.show(widgetSnapshot)
       shown = widgetSnapshot
     }
-    let state = Written(data: data, erased: erased)
-    guard environment.settings.current.writesHealth, state != written else { return }
-    try await Self.write(environment, to: dataSink, at: now)
-    written = state
+    guard environment.settings.current.writesHealth, data != written else { return }
+    for day in try await allDays().prefix(Self.days + 1) { try await write(day) }
+    written = data
   }
 
-  private nonisolated static func write(
-    _ environment: ModelEnvironment, to dataSink: any DataSink, at now: Moment
-  ) async throws {
-    let (journal, wearer, registry) = (environment.journal, environment.wearer, environment.registry)
-    guard let span = try await journal.perform({ try $0.knownDays(of: wearer) }) else { return }
-    let today = now.wallClock.date.daysSince1970
-    for day in stride(from: max(span.lowerBound.daysSince1970, today - days), through: today, by: 1) {
-      let date = CalendarDate(daysSince1970: day)
-      let written = try await journal.perform { try $0.healthDay(date, wearer: wearer, registry) }
-      try await dataSink.write(written)
+  /// All days with data up to today, the newest first.
+  private func allDays() async throws -> [CalendarDate] {
+    let (today, wearer) = (environment.today, environment.wearer)
+    let first = try await environment.journal.perform { try $0.knownDays(of: wearer) }?.lowerBound
+    let days =
+      first.map { stride(from: today.daysSince1970, through: $0.daysSince1970, by: -1) }?
+      .map { CalendarDate(daysSince1970: $0) } ?? []
+    dayCount = days.count
+    return days
+  }
+
+  private func write(_ day: CalendarDate, retrying: Bool = false) async throws {
+    guard let dataSink = environment.dataSink, environment.settings.current.writesHealth else {
+      throw CancellationError()
     }
+    let (wearer, registry) = (environment.wearer, environment.registry)
+    let contents = try await environment.journal.perform { try $0.healthDay(day, wearer: wearer, registry) }
+    let missing = try await dataSink.write(contents, retrying: retrying)
+    refused = (refused.filter { $0.part.date != day } + missing).sorted { $0.part.date > $1.part.date }
   }
 }

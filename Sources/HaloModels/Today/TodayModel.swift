@@ -3,37 +3,49 @@ import HaloEngine
 import HaloInsights
 import HaloJournal
 import HaloWearables
-public import Observation
 public import HaloReports
 
 /// The model of the Today screen: the current or an earlier day, its night, and the ring's status.
-@MainActor @Observable
-public final class TodayModel: DayNavigating {
-  /// The screen's contents.
-  public struct Contents: Sendable, Hashable {
-    /// The day.
-    public let date: CalendarDate
-    /// The steps so far, and the goal if one is set; `nil` without step data.
-    public let steps: Steps?
-    /// The day as a dial of 24 hours; `nil` without sleep and steps.
-    public let dial: DayDial?
-    /// Up to four figures for tiles: sleep, steps, resting heart rate and overnight HRV.
-    public let tiles: [Fact]
-    /// The night that ended on the day; `nil` if there is no data.
-    public let night: NightPicture?
-    /// The day's heart rate; `nil` if there is no data.
-    public let heart: SeriesPicture?
-    /// The latest heart rate, with its time.
-    public let latestHeartRate: Fact?
-    /// The report's other figures with data.
-    public let figures: [Fact]
-    /// The latest value of each other metric of the day.
-    public let others: [Fact]
-    /// The ring's battery level; `nil` for an earlier day.
-    public let battery: Fact?
-    /// The reason if there is no data of the day, but of others.
-    public let account: Phrase?
+public typealias TodayModel = DayModel<TodayContents>
+
+extension DayModel where Contents == TodayContents {
+  /// Creates a model; nothing is loaded before ``run()``.
+  public convenience init(_ environment: ModelEnvironment) {
+    self.init(environment, read: TodayContents.init) { _ in
+      Advice(Phrase("No data yet"), Phrase("Add a ring under My device, wear it, and sync."))
+    }
   }
+
+  /// The medical disclaimer for all health screens.
+  public static var disclaimer: Phrase {
+    Phrase("None of this is medical advice. See a doctor about your health, not a ring.")
+  }
+}
+
+/// The contents of the Today screen.
+public struct TodayContents: Sendable, Hashable {
+  /// The day.
+  public let date: CalendarDate
+  /// The steps so far, and the goal if one is set; `nil` without step data.
+  public let steps: Steps?
+  /// The day as a dial of 24 hours; `nil` without sleep and steps.
+  public let dial: DayDial?
+  /// Up to four figures for tiles: sleep, steps, resting heart rate and overnight HRV.
+  public let tiles: [Fact]
+  /// The night that ended on the day; `nil` if there is no data.
+  public let night: NightPicture?
+  /// The day's heart rate; `nil` if there is no data.
+  public let heart: SeriesPicture?
+  /// The latest heart rate, with its time.
+  public let latestHeartRate: Fact?
+  /// The report's other figures with data.
+  public let figures: [Fact]
+  /// The latest value of each other metric of the day.
+  public let others: [Fact]
+  /// The ring's battery level; `nil` for an earlier day.
+  public let battery: Fact?
+  /// The reason if there is no data of the day, but of others.
+  public let account: Phrase?
 
   /// The steps of a day.
   public struct Steps: Sendable, Hashable {
@@ -48,72 +60,15 @@ public final class TodayModel: DayNavigating {
     /// The VoiceOver text of the goal ring.
     public let voiceOverText: Phrase
   }
-
-  /// The screen's contents, or their loading state.
-  public private(set) var contents: Loaded<Contents> = .loading
-
-  /// The day; `nil` means today.
-  public private(set) var date: CalendarDate?
-
-  private let environment: ModelEnvironment
-  private let loading = SerialTask()
-
-  /// Creates a model; nothing is loaded before ``run()``.
-  public init(_ environment: ModelEnvironment) { self.environment = environment }
-
-  /// The current day in local time.
-  public var today: CalendarDate { environment.today }
-
-  /// Shows a day.
-  public func show(_ day: CalendarDate) {
-    date = day >= today ? nil : day
-    loading.start { await self.load() }
-  }
-
-  /// The medical disclaimer for all health screens.
-  public static let disclaimer = Phrase(
-    "None of this is medical advice. See a doctor about your health, not a ring.")
-
-  /// Loads the contents, and reloads them on changes and at midnight, until the task is canceled.
-  public func run() async {
-    await withDiscardingTaskGroup { group in
-      group.addTask { await self.loading.run() }
-      group.addTask { for await _ in self.environment.changes.updates() { await self.load() } }
-      group.addTask { await self.waitForMidnights() }
-    }
-  }
-
-  private func waitForMidnights() async {
-    while !Task.isCancelled {
-      let left = Duration.days(1) - .seconds(environment.driver.time.wallClock.secondOfDay)
-      do { try await environment.driver.clock.sleep(for: left) } catch { return }
-      await load()
-    }
-  }
-
-  private func load() async {
-    let (day, today, now) = (shownDay, today, environment.now)
-    do {
-      let contents = try await environment.report { reports -> Contents? in
-        let report = try reports.day(day)
-        let isNew = try report.isEmpty && reports.journal.knownDays(of: reports.wearer) == nil
-        return isNew ? nil : try Contents(report, reports, now: now, isToday: day == today)
-      }
-      guard day == shownDay else { return }
-      self.contents = contents.map(Loaded.value) ?? .empty(Self.advice)
-    } catch is CancellationError {
-    } catch { contents = .failed(Problem(error)) }
-  }
-
-  private static let advice = Advice(
-    Phrase("No data yet"), Phrase("Add a ring under My device, wear it, and sync."))
 }
 
-extension TodayModel.Contents {
-  fileprivate init(_ day: DayReport, _ reports: Reports, now: Moment, isToday: Bool) throws {
-    let words = reports.measures
+extension TodayContents {
+  fileprivate init?(_ reports: Reports, _ day: CalendarDate, _: DaySpan) throws {
+    let (isToday, now) = (day == reports.time.wallClock.date, reports.time.moment)
+    let (day, words) = (try reports.day(day), reports.measures)
+    if try day.isEmpty && reports.journal.knownDays(of: reports.wearer) == nil { return nil }
     date = day.date
-    let steps = day.figure("steps").flatMap(TodayModel.Steps.init)
+    let steps = day.figure("steps").flatMap(Steps.init)
     self.steps = steps
     night = day.mainSleep.map(NightPicture.init)
     heart = day.heartRate.map { SeriesPicture($0, words) }
@@ -158,7 +113,7 @@ extension TodayModel.Contents {
   }
 }
 
-extension TodayModel.Steps {
+extension TodayContents.Steps {
   fileprivate init?(_ figure: Figure) {
     guard let steps = figure.value, let text = figure.text else { return nil }
     let goal = figure.goal

@@ -132,20 +132,19 @@ import Testing
       for screen in screens { screen.cancel() }
       let page = try JSONSerialization.jsonObject(with: Data(shared.heartPage(date, "Ada").bytes)) as? [String: Any]
       let shown = shared.figures(try #require(page))
-      var series: SeriesPicture?
-      if case .day(let picture, _) = heart.contents.value { series = picture }
+      let series = heart.contents.value?.series.first { $0.metric == .heartRate }
       for (name, line) in [("low", "minimum"), ("average", "average"), ("high", "maximum")] {
         #expect(shown[name]?.text == series?.figures.first { $0.id == line }?.value.english, "\(name)")
       }
-      for figure in heart.rest { #expect(shown[figure.id]?.text == figure.value.english, "\(figure.id)") }
-      #expect(heart.rest.count == ["resting-heart-rate", "night-hrv"].count { shown[$0]?.value != nil })
+      let rest = heart.contents.value?.rest ?? []
+      for figure in rest { #expect(shown[figure.id]?.text == figure.value.english, "\(figure.id)") }
+      #expect(rest.count == ["resting-heart-rate", "night-hrv"].count { shown[$0]?.value != nil })
       let (days, nights) = try (
         reports.heart(from: date.adding(days: -6), to: date), reports.nights(from: date.adding(days: -6), to: date)
       )
-      var trend: TrendPicture?
-      if case .trend(let picture) = week.contents.value { trend = picture }
+      let trend = week.contents.value?.trends.first { $0.metric == .heartRate }
       #expect(trend?.days.map(\.average) ?? [] == days.days.average.compactMap(\.self))
-      #expect(trend?.summary == (trend == nil ? nil : days.summary))
+      #expect(week.contents.value?.summary == (week.contents.value == nil ? nil : days.summary))
       #expect(sleep.contents.value?.week.days.map(\.total) == nights.nights.asleep)
     }
   }

@@ -7,8 +7,9 @@ import HealthKit
 /// Writes a day's data to Apple Health, if the person allows it, and removes it again. It reads nothing from Health.
 ///
 /// Every entry names its day in its metadata. A changed day is replaced as a whole: what Halo wrote for it is deleted
-/// first, also by an earlier installation. Apps can delete only their own entries.
-actor HealthWriter {
+/// first, also by an earlier installation. Apps can delete only their own entries. What Health refuses delays nothing
+/// else: the ledger leaves it out until it changes.
+actor HealthWriter: HealthStore {
   /// The key of the day in an entry's metadata.
   private static let dayKey = "HaloDay"
   /// The key of the algorithm in the metadata of a value that Halo computed.
@@ -44,22 +45,40 @@ actor HealthWriter {
   }
 
   /// Replaces a day's data in Health. Types without permission are left out and written once they are allowed.
-  func write(_ day: HealthDay) async throws {
+  func write(_ day: HealthDay, retrying: Bool) async throws -> [HealthRefusal] {
     var allowed = day
     allowed.records.removeAll { !mayWrite($0.kind.entry.type) }
     if !mayWrite(.workout) { allowed.workouts = [] }
     if !mayWrite(.heartRate) {
       allowed.workouts = allowed.workouts.map { HealthWorkout($0.workout, isIndoors: $0.isIndoors, heartRates: []) }
     }
-    guard ledger.needs(allowed) else { return }
-    try await delete(HKQuery.predicateForObjects(withMetadataKey: Self.dayKey, allowedValues: [name(day.date)]))
-    let samples = allowed.records.compactMap { sample($0, of: day.date) }
-    if !samples.isEmpty {
-      try await answer { store.save(samples, withCompletion: $0) }
-    }
-    for workout in allowed.workouts { try await write(workout, of: day.date) }
-    ledger.note(allowed)
+    var changed = ledger
+    let refused = try await changed.write(allowed, to: self, retrying: retrying)
+    guard changed != ledger else { return refused }
+    ledger = changed
     try JSONEncoder().encode(ledger).write(to: file, options: .atomic)
+    return refused
+  }
+
+  /// Removes what Halo wrote for a day, which fails while the phone is locked.
+  func remove(_ day: CalendarDate) async throws {
+    try await delete(HKQuery.predicateForObjects(withMetadataKey: Self.dayKey, allowedValues: [name(day)]))
+  }
+
+  /// Saves entries of one kind or a workout. Every error but a locked phone is Health's answer to these entries.
+  func save(_ part: HealthDay) async throws -> String? {
+    do {
+      if !part.records.isEmpty {
+        let samples = part.records.compactMap { sample($0, of: part.date) }
+        if !samples.isEmpty { try await answer { store.save(samples, withCompletion: $0) } }
+      }
+      for workout in part.workouts { try await write(workout, of: part.date) }
+      return nil
+    } catch let error as HKError where error.code == .errorDatabaseInaccessible {
+      throw error
+    } catch {
+      return error.localizedDescription
+    }
   }
 
   /// Removes everything that Halo wrote.
@@ -88,6 +107,13 @@ actor HealthWriter {
     configuration.locationType = workout.isIndoors ? .indoor : .unknown
     let builder = HKWorkoutBuilder(
       healthStore: store, configuration: configuration, device: workout.heartRates.first?.device.map(device))
+    do { try await build(workout, of: day, with: builder) } catch {
+      builder.discardWorkout()
+      throw error
+    }
+  }
+
+  private func build(_ workout: HealthWorkout, of day: CalendarDate, with builder: HKWorkoutBuilder) async throws {
     let (start, end) = (date(workout.workout.start), date(workout.end))
     try await answer { builder.beginCollection(withStart: start, completion: $0) }
     let marks = metadata(day, workout.workout.start, nil)

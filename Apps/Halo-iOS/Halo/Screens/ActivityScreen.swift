@@ -1,6 +1,7 @@
 import Charts
 import Foundation
 import HaloModels
+import HaloReports
 import SwiftUI
 
 /// A day's movement, its week, and the workouts.
@@ -23,14 +24,14 @@ struct ActivityScreen: View {
         Section("Movement") {
           if let progress = contents.progress {
             Gauge(value: progress) { Text("Steps") }
-              .tint(contents.isReached ? .green : .orange)
+              .tint(contents.progress == 1 ? .green : .orange)
               .accessibilityElement(children: .ignore)
               .accessibilityLabel(Text(phrase: contents.voiceOverText))
           }
           if !contents.intervals.isEmpty { StepsChart(contents: contents) }
           ForEach(contents.figures) { FigureRow(figure: $0) }
         }
-        Section("Week") { WeekChart("Steps", week: contents.week, color: .green) }
+        Section("Week") { WeekChart("Steps", title: Phrase("Steps"), week: contents.week, color: .green) }
         if !contents.workouts.isEmpty {
           Section("Workouts") { ForEach(contents.workouts) { WorkoutRow(workout: $0) } }
         }
@@ -45,10 +46,10 @@ struct ActivityScreen: View {
 
 /// Steps through the day.
 private struct StepsChart: View {
-  let contents: ActivityModel.Contents
+  let contents: ActivityContents
 
   var body: some View {
-    SelectableChart(words: contents.selection) { selected in
+    SelectableChart(words: contents.selection, graph: graph) { selected in
       Chart(contents.intervals) { interval in
         RectangleMark(
           xStart: .value("From", interval.minute), xEnd: .value("To", interval.chartEnd),
@@ -60,22 +61,30 @@ private struct StepsChart: View {
       .chartXSelection(value: selected)
       .chartXAxis { LabelledAxis.marks(SeriesPicture.hours) }
       .frame(minHeight: 140)
-      .accessibilityElement(children: .ignore)
-      .accessibilityLabel(Text(phrase: contents.voiceOverText))
-      .accessibilityAddTraits(.isImage)
     }
+  }
+
+  private var graph: ChartGraph {
+    ChartGraph(
+      summary: contents.voiceOverText, up: Phrase("Steps"),
+      points: contents.intervals.map { interval in
+        ChartGraph.Point(
+          x: Double(interval.minute), y: Double(interval.steps),
+          words: contents.selection(at: interval.minute).map(\.localized) ?? String())
+      })
   }
 }
 
 /// A workout in the list.
 private struct WorkoutRow: View {
-  let workout: ActivityModel.Row
+  let workout: ActivityContents.Row
 
   var body: some View {
     VStack(alignment: .leading, spacing: 4) {
       Text(phrase: workout.title).font(.headline)
       Text(phrase: workout.when).font(.subheadline).foregroundStyle(.secondary)
       ForEach(workout.figures) { FigureRow(figure: $0) }
+      ForEach(workout.zones) { FigureRow(figure: $0) }
     }
   }
 }

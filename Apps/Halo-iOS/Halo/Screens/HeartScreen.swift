@@ -1,4 +1,5 @@
 import Foundation
+import HaloHealth
 import HaloModels
 import HaloReports
 import SwiftUI
@@ -19,25 +20,34 @@ struct HeartScreen: View {
     List {
       Section {
         Picker("Span", selection: $model.span) {
-          ForEach(HeartModel.Span.allCases) { Text(phrase: $0.title).tag($0) }
+          ForEach(DaySpan.allCases) { Text(phrase: $0.title).tag($0) }
         }
         .pickerStyle(.segmented)
         DayStepper(model: model)
       }
       MeasureSection(live: live)
       LoadedView(loaded: model.contents) { contents in
-        switch contents {
-        case .day(let heart, let others):
-          if let heart { SeriesSection(series: heart) }
-          if !model.rest.isEmpty { Section("At rest") { ForEach(model.rest) { FigureRow(figure: $0) } } }
-          ForEach(others) { SeriesSection(series: $0) }
-        case .trend(let trend):
+        ForEach(contents.trends) { trend in
           Section {
             TrendChart(trend: trend)
+          } header: {
+            Text(phrase: trend.metric.title)
           } footer: {
-            if let summary = trend.summary { Text(phrase: summary) }
+            if let caution = trend.metric.caution { Text(phrase: caution) }
           }
-          if !model.rest.isEmpty { Section("At rest") { ForEach(model.rest) { FigureRow(figure: $0) } } }
+        }
+        if let summary = contents.summary { Section { Text(phrase: summary) } }
+        ForEach(contents.series.filter { $0.metric == .heartRate }) { SeriesSection(series: $0) }
+        if !contents.rest.isEmpty { Section("At rest") { ForEach(contents.rest) { FigureRow(figure: $0) } } }
+        ForEach(contents.series.filter { $0.metric != .heartRate }) { SeriesSection(series: $0) }
+        if let note = contents.zonesNote {
+          Section {
+            ForEach(contents.zones) { FigureRow(figure: $0) }
+          } header: {
+            Text("Heart rate zones")
+          } footer: {
+            Text(phrase: note)
+          }
         }
       }
       DisclaimerSection()

@@ -82,16 +82,17 @@ private struct PulseChart: View {
   let model: LiveModel
 
   var body: some View {
-    Chart(model.points) { point in
-      LineMark(x: .value("Seconds", point.seconds), y: .value("Value", point.value))
-        .foregroundStyle(.red)
-        .interpolationMethod(.monotone)
+    Chart {
+      LinePlot(
+        model.points, x: .value("Seconds", \.seconds), y: .value("Value", \.value), series: .value("Channel", 0)
+      )
+      .foregroundStyle(.red)
+      .interpolationMethod(.monotone)
     }
     .chartYScale(domain: model.scale ?? 40...60)
     .frame(minHeight: 160)
-    .accessibilityElement(children: .ignore)
-    .accessibilityLabel(Text(phrase: model.voiceOverText))
-    .accessibilityAddTraits(.isImage)
+    .graph(
+      ChartGraph(summary: model.voiceOverText, up: model.kind?.title ?? Phrase("Value"), points: model.points))
   }
 }
 
@@ -106,9 +107,12 @@ private struct BeatChart: View {
     }
     .chartXAxis(.hidden)
     .frame(minHeight: 120)
-    .accessibilityElement(children: .ignore)
-    .accessibilityLabel(Text(phrase: model.beatsVoiceOverText))
-    .accessibilityAddTraits(.isImage)
+    .graph(
+      ChartGraph(
+        summary: model.beatsVoiceOverText, across: Phrase("Beat"), up: Phrase("Beat intervals"),
+        points: model.beatIntervals.enumerated().map { place, length in
+          ChartGraph.Point(x: Double(place), y: length, words: Phrase("\(length, digits: 0) ms").localized)
+        }))
   }
 }
 
@@ -118,22 +122,20 @@ private struct TraceSection: View {
 
   var body: some View {
     Section {
+      // One plot for each channel, over an array that changes ten times a second: single marks would be thousands.
       Chart {
-        ForEach(trace.points) { point in
-          ForEach(Array(point.values.enumerated()), id: \.offset) { channel in
-            LineMark(
-              x: .value("Seconds", point.seconds), y: .value("Reading", channel.element),
-              series: .value("Channel", channel.offset)
-            )
-            .foregroundStyle(Self.colors[channel.offset % Self.colors.count])
-          }
+        ForEach(Array(trace.channels.enumerated()), id: \.offset) { channel in
+          LinePlot(
+            channel.element, x: .value("Seconds", \.seconds), y: .value("Reading", \.value),
+            series: .value("Channel", channel.offset)
+          )
+          .foregroundStyle(Self.colors[channel.offset % Self.colors.count])
         }
       }
       .chartYScale(domain: .automatic(includesZero: false))
       .frame(minHeight: 120)
-      .accessibilityElement(children: .ignore)
-      .accessibilityLabel(Text(phrase: trace.voiceOverText))
-      .accessibilityAddTraits(.isImage)
+      .graph(
+        ChartGraph(summary: trace.voiceOverText, up: trace.sensor.title, points: trace.channels.first ?? []))
     } header: {
       Text(phrase: trace.sensor.title)
     } footer: {
@@ -146,6 +148,15 @@ private struct TraceSection: View {
   }
 
   private static let colors: [Color] = [.green, .blue, .orange]
+}
+
+extension ChartGraph {
+  /// Creates the graph of a live measurement.
+  fileprivate init(summary: Phrase, up: Phrase, points: [LivePoint]) {
+    self.init(
+      summary: summary, across: Phrase("Seconds"), up: up, isContinuous: true,
+      points: points.map { Point(x: $0.seconds, y: $0.value, words: Phrase("\($0.value, digits: 1)").localized) })
+  }
 }
 
 #if DEBUG

@@ -95,6 +95,11 @@ struct HomeScreen: View {
       .tabViewStyle(.sidebarAdaptable)
       // My device and the screens that are reached from it hold the connection.
       .onChange(of: tab, initial: true) { _, tab in if tab != .device { models.rings.disconnect() } }
+      // A widget's tap.
+      .onOpenURL { url in
+        guard let place = ScreenPlace(url) else { return }
+        (tab, linked) = place.isTab ? (place, nil) : (.device, place)
+      }
     }
   }
 

@@ -4,11 +4,10 @@ import HaloModels
 import HaloReports
 import SwiftUI
 
-/// Units, goals, Apple Health, and information about the app.
+/// Units, goals, profile, Apple Health, and information about the app.
 struct SettingsScreen: View {
   @Bindable private var model: SettingsModel
   @Environment(\.startDemo) private var startDemo
-  @State private var isRemoving = false
 
   init(model: SettingsModel) { _model = Bindable(wrappedValue: model) }
 
@@ -22,24 +21,21 @@ struct SettingsScreen: View {
         .pickerStyle(.segmented)
       }
       Section("Goals") {
-        Stepper("Steps", value: $model.stepGoal, in: Profile.stepGoals, step: 500)
-          .accessibilityValue(Text(phrase: model.stepGoalText))
-        Text(phrase: model.stepGoalText).foregroundStyle(.secondary).accessibilityHidden(true)
-        Stepper("Sleep", value: $model.sleepGoalMinutes, in: Profile.sleepGoals, step: 15)
-          .accessibilityValue(Text(phrase: model.sleepGoalText))
-        Text(phrase: model.sleepGoalText).foregroundStyle(.secondary).accessibilityHidden(true)
+        Toggle("Step goal", isOn: $model.profile.hasStepGoal)
+        if model.profile.stepGoal != nil {
+          Stepper("Steps", value: $model.profile.steps, in: Profile.stepGoals, step: 500)
+            .accessibilityValue(Text(phrase: model.stepGoalText))
+          Text(phrase: model.stepGoalText).foregroundStyle(.secondary).accessibilityHidden(true)
+        }
+        Toggle("Sleep goal", isOn: $model.profile.hasSleepGoal)
+        if model.profile.sleepGoalMinutes != nil {
+          Stepper("Sleep", value: $model.profile.sleepMinutes, in: Profile.sleepGoals, step: 15)
+            .accessibilityValue(Text(phrase: model.sleepGoalText))
+          Text(phrase: model.sleepGoalText).foregroundStyle(.secondary).accessibilityHidden(true)
+        }
       }
-      Section {
-        Toggle("Write to Health", isOn: $model.writesHealth).disabled(!model.canWriteHealth)
-        Button("Remove what Halo wrote to Health", role: .destructive) { isRemoving = true }
-          .disabled(!model.canWriteHealth)
-      } footer: {
-        if let text = model.healthText { Text(phrase: text) }
-        if let removed = model.removed { Text(phrase: removed) }
-        Text(
-          "Heart rate, SpO₂, steps, sleep, workouts, resting heart rate and HRV from beat intervals. No scores. Halo reads nothing from Health."
-        )
-      }
+      ProfileSection(profile: $model.profile)
+      HealthSection(model: model)
       Section {
         Toggle("Notifications", isOn: $model.notifies).disabled(!model.canNotify)
       } footer: {
@@ -66,12 +62,6 @@ struct SettingsScreen: View {
       }
     }
     .navigationTitle("Settings")
-    .confirmationDialog("Remove from Health?", isPresented: $isRemoving, titleVisibility: .visible) {
-      Button("Remove", role: .destructive) { model.removeFromHealth() }
-    } message: {
-      Text(
-        "Everything that Halo wrote to Health is removed there, and Halo stops writing. Your journal keeps its data.")
-    }
   }
 }
 

@@ -2,6 +2,7 @@ import Charts
 import Foundation
 import HaloHealth
 import HaloModels
+import HaloReports
 import SwiftUI
 
 /// A night, its naps, and the week up to it.
@@ -19,7 +20,7 @@ struct SleepScreen: View {
         if !contents.figures.isEmpty {
           Section("Details") { ForEach(contents.figures) { FigureRow(figure: $0) } }
         }
-        Section("Week") { WeekChart("Hours", week: contents.week, color: .indigo) }
+        Section("Week") { WeekChart("Hours", title: Phrase("Asleep"), week: contents.week, color: .indigo) }
       }
       DisclaimerSection()
     }

@@ -13,7 +13,7 @@ struct TodayScreen: View {
       DayStepper(model: model)
       LoadedView(loaded: model.contents) { contents in
         if let account = contents.account { Section { Text(phrase: account) } }
-        if let dial = contents.dial { Section { DialView(dial: dial) } }
+        if let dial = contents.dial { Section { DialView(dial: dial).swipes(model) } }
         if !contents.tiles.isEmpty { Section { TileGrid(figures: contents.tiles) } }
         MeasureSection(live: live)
         if let steps = contents.steps { StepsSection(steps: steps) }
@@ -63,7 +63,7 @@ struct MeasureSection: View {
 
 /// Steps towards the goal.
 private struct StepsSection: View {
-  let steps: TodayModel.Steps
+  let steps: TodayContents.Steps
 
   var body: some View {
     Section("Movement") {

@@ -20,7 +20,9 @@ actor PhoneDataSink: DataSink {
   func show(_ workout: WorkoutSnapshot?) async { await Self.show(workout) }
   func askForHealth() async throws -> HealthPermission { try await health.askForPermission() }
   func healthPermission() async -> HealthPermission { await health.permission }
-  func write(_ day: HealthDay) async throws { try await health.write(day) }
+  func write(_ day: HealthDay, retrying: Bool) async throws -> [HealthRefusal] {
+    try await health.write(day, retrying: retrying)
+  }
   func removeFromHealth() async throws { try await health.removeAll() }
 
   func forget() async throws {

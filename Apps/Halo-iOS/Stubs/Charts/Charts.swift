@@ -496,3 +496,50 @@ extension AxisValueLabel where Content == Text {
 extension AxisValueLabel {
   nonisolated public init(centered: Bool? = nil, @ViewBuilder content: () -> Content) {}
 }
+
+/// https://developer.apple.com/documentation/charts/plottableprojection iOS 18.0
+public struct PlottableProjection<DataElement, DataValue: Plottable> {}
+
+/// https://developer.apple.com/documentation/charts/plottableprojection/value(_:_:)-3d5wx iOS 18.0
+extension PlottableProjection {
+  public static func value(_ labelKey: LocalizedStringKey, _ keyPath: KeyPath<DataElement, DataValue>)
+    -> PlottableProjection<DataElement, DataValue>
+  { stub() }
+}
+
+/// https://developer.apple.com/documentation/charts/plottableprojection/value(_:_:)-2t2pp iOS 18.0
+extension PlottableProjection {
+  public static func value(_ labelKey: LocalizedStringKey, _ value: DataValue)
+    -> PlottableProjection<DataElement, DataValue>
+  { stub() }
+}
+
+/// https://developer.apple.com/documentation/charts/vectorizedchartcontent iOS 18.0
+@MainActor @preconcurrency public protocol VectorizedChartContent<DataElement>: ChartContent {
+  associatedtype DataElement
+}
+
+/// https://developer.apple.com/documentation/charts/vectorizedlineplotcontent iOS 18.0
+public struct VectorizedLinePlotContent<Data: RandomAccessCollection>: VectorizedChartContent {
+  public typealias DataElement = Data.Element
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/charts/lineplot iOS 18.0
+public struct LinePlot<Content: ChartContent>: ChartContent {
+  public var body: Never { stub() }
+}
+
+/// https://developer.apple.com/documentation/charts/lineplot iOS 18.0
+extension LinePlot: VectorizedChartContent where Content: VectorizedChartContent {
+  public typealias DataElement = Content.DataElement
+}
+
+/// https://developer.apple.com/documentation/charts/lineplot/init(_:x:y:series:) iOS 18.0
+extension LinePlot {
+  nonisolated public init<Data: RandomAccessCollection>(
+    _ data: Data, x: PlottableProjection<LinePlot<Content>.DataElement, some Plottable>,
+    y: PlottableProjection<LinePlot<Content>.DataElement, some Plottable>,
+    series: PlottableProjection<LinePlot<Content>.DataElement, some Plottable>
+  ) where Content == VectorizedLinePlotContent<Data> { stub() }
+}

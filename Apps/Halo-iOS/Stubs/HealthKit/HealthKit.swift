@@ -301,6 +301,24 @@ extension HKWorkoutBuilder {
   }
 }
 
+/// https://developer.apple.com/documentation/healthkit/hkerror iOS 8.0
+public struct HKError: Error {
+  public enum Code: Int, Sendable {
+    case errorHealthDataUnavailable = 1
+    case errorHealthDataRestricted = 2
+    case errorInvalidArgument = 3
+    case errorAuthorizationDenied = 4
+    case errorAuthorizationNotDetermined = 5
+    case errorDatabaseInaccessible = 6
+  }
+  public var code: Code { stub() }
+}
+
+/// https://developer.apple.com/documentation/healthkit/hkworkoutbuilder/discardworkout() iOS 12.0
+extension HKWorkoutBuilder {
+  public func discardWorkout() {}
+}
+
 /// https://developer.apple.com/documentation/healthkit/hkmetadatakeytimezone iOS 8.0
 public let HKMetadataKeyTimeZone = "HKTimeZone"
 

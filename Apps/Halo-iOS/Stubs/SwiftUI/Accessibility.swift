@@ -1,3 +1,5 @@
+public import Accessibility
+
 /// https://developer.apple.com/documentation/swiftui/view/accessibilitylabel(_:) iOS 14.0
 extension View {
   nonisolated public func accessibilityLabel(_ label: Text) -> some View { self }
@@ -77,3 +79,31 @@ extension View {
 
 /// https://developer.apple.com/documentation/swiftui/accessibilityheadinglevel iOS 15.0
 public enum AccessibilityHeadingLevel: UInt, Sendable { case unspecified, h1, h2, h3, h4, h5, h6 }
+
+/// https://developer.apple.com/documentation/swiftui/view/accessibilityadjustableaction(_:) iOS 13.0
+extension View {
+  nonisolated public func accessibilityAdjustableAction(
+    _ handler: @escaping (AccessibilityAdjustmentDirection) -> Void
+  ) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/accessibilityadjustmentdirection iOS 13.0
+public enum AccessibilityAdjustmentDirection: Hashable, Sendable { case increment, decrement }
+
+/// https://developer.apple.com/documentation/swiftui/axchartdescriptorrepresentable iOS 15.0
+public protocol AXChartDescriptorRepresentable {
+  func makeChartDescriptor() -> AXChartDescriptor
+  func updateChartDescriptor(_ descriptor: AXChartDescriptor)
+}
+
+/// https://developer.apple.com/documentation/swiftui/axchartdescriptorrepresentable/updatechartdescriptor(_:) iOS 15.0
+extension AXChartDescriptorRepresentable {
+  public func updateChartDescriptor(_ descriptor: AXChartDescriptor) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/view/accessibilitychartdescriptor(_:) iOS 15.0
+extension View {
+  nonisolated public func accessibilityChartDescriptor<R: AXChartDescriptorRepresentable>(_ representable: R)
+    -> some View
+  { self }
+}

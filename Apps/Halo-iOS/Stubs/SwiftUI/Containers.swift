@@ -482,3 +482,14 @@ extension View {
 extension View {
   nonisolated public func previewDisplayName(_ value: String?) -> some View { self }
 }
+
+/// https://developer.apple.com/documentation/swiftui/view/presentationdetents(_:) iOS 16.0
+extension View {
+  nonisolated public func presentationDetents(_ detents: Set<PresentationDetent>) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/presentationdetent iOS 16.0
+public struct PresentationDetent: Hashable, Sendable {
+  public static let medium = PresentationDetent()
+  public static let large = PresentationDetent()
+}

@@ -535,3 +535,27 @@ extension View {
     isPresented: Binding<Bool>, allowedContentTypes: [UTType], onCompletion: @escaping (Result<URL, any Error>) -> Void
   ) -> some View { self }
 }
+
+/// https://developer.apple.com/documentation/swiftui/view/datepickerstyle(_:) iOS 13.0
+extension View {
+  nonisolated public func datePickerStyle<S: DatePickerStyle>(_ style: S) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/datepickerstyle iOS 13.0
+@MainActor @preconcurrency public protocol DatePickerStyle {}
+
+/// https://developer.apple.com/documentation/swiftui/graphicaldatepickerstyle iOS 14.0
+public struct GraphicalDatePickerStyle: DatePickerStyle {}
+
+/// https://developer.apple.com/documentation/swiftui/datepickerstyle/graphical iOS 14.0
+extension DatePickerStyle where Self == GraphicalDatePickerStyle {
+  public static var graphical: GraphicalDatePickerStyle { stub() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/navigationlinkpickerstyle iOS 16.0
+public struct NavigationLinkPickerStyle: PickerStyle {}
+
+/// https://developer.apple.com/documentation/swiftui/pickerstyle/navigationlink iOS 16.0
+extension PickerStyle where Self == NavigationLinkPickerStyle {
+  public static var navigationLink: NavigationLinkPickerStyle { stub() }
+}

@@ -125,3 +125,8 @@ extension View {
 public struct ContainerBackgroundPlacement: Sendable {
   public static let widget = ContainerBackgroundPlacement()
 }
+
+/// https://developer.apple.com/documentation/swiftui/view/widgeturl(_:) iOS 14.0
+extension View {
+  public func widgetURL(_ url: URL?) -> some View { self }
+}

@@ -6,6 +6,11 @@ import SwiftUI
 /// A dial of 24 hours with midnight at the top: sleep on the ring, steps outside.
 struct DialView: View {
   let dial: DayDial
+  @ScaledMetric private var scaled = 260.0
+  @Environment(\.dynamicTypeSize) private var typeSize
+
+  /// Grows with the text, up to the width of a phone.
+  private var size: Double { min(scaled, 340) }
 
   var body: some View {
     ZStack {
@@ -16,16 +21,17 @@ struct DialView: View {
       ForEach(dial.steps) { arc in
         DialArc(arc: arc, inset: 12, color: .green, width: 3 + 15 * arc.height)
       }
-      ForEach(SeriesPicture.hours.filter { $0.position < 1440 }, id: \.position) { hour in
+      // Very large captions would cover the ring and each other.
+      ForEach(typeSize.isAccessibilitySize ? [] : SeriesPicture.hours.filter { $0.position < 1440 }) { hour in
         Text(phrase: hour.label)
           .font(.caption2)
           .foregroundStyle(.secondary)
           .rotationEffect(.degrees(-Double(hour.position) / 4))
-          .offset(x: 0, y: -72)
+          .offset(x: 0, y: -size * 0.28)
           .rotationEffect(.degrees(Double(hour.position) / 4))
       }
     }
-    .frame(width: 260, height: 260)
+    .frame(width: size, height: size)
     .frame(maxWidth: .infinity)
     .accessibilityElement(children: .ignore)
     .accessibilityLabel(Text(phrase: dial.voiceOverText))

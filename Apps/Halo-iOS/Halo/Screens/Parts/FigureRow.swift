@@ -61,21 +61,3 @@ struct DisclaimerSection: View {
     }
   }
 }
-
-/// Buttons for the previous and the next day.
-struct DayStepper: View {
-  let model: any DayNavigating
-
-  var body: some View {
-    HStack {
-      Button("Earlier", systemImage: "chevron.backward") { model.goBack() }.labelStyle(.iconOnly)
-      Spacer()
-      Text(phrase: model.title).font(.headline).multilineTextAlignment(.center).accessibilityAddTraits(.isHeader)
-      Spacer()
-      Button("Later", systemImage: "chevron.forward") { model.goForward() }
-        .labelStyle(.iconOnly)
-        .disabled(!model.canGoForward)
-    }
-    .buttonStyle(.borderless)
-  }
-}

@@ -10,7 +10,7 @@ struct HypnogramChart: View {
   let night: NightPicture
 
   var body: some View {
-    SelectableChart(words: night.selection) { selected in
+    SelectableChart(words: night.selection, graph: graph) { selected in
       Chart(night.segments) { segment in
         if let stage = segment.stage {
           RectangleMark(
@@ -19,7 +19,6 @@ struct HypnogramChart: View {
           )
           .foregroundStyle(stage.color)
           .cornerRadius(2)
-          .accessibilityLabel(Text(phrase: segment.voiceOverText))
         }
       }
       .chartXScale(domain: 0...max(night.minutes, 1))
@@ -27,9 +26,19 @@ struct HypnogramChart: View {
       .chartXSelection(value: selected)
       .chartXAxis { LabelledAxis.marks(night.marks) }
       .frame(minHeight: 180)
-      .accessibilityElement(children: .contain)
-      .accessibilityLabel(Text(phrase: night.voiceOverText))
     }
+  }
+
+  /// The deeper the sleep, the lower the tone.
+  private var graph: ChartGraph {
+    ChartGraph(
+      summary: night.voiceOverText, up: Phrase("Stage"),
+      points: night.segments.compactMap { segment in
+        segment.stage.flatMap { NightPicture.rows.firstIndex(of: $0) }.map { row in
+          ChartGraph.Point(
+            x: Double(segment.start), y: Double(NightPicture.rows.count - row), words: segment.voiceOverText.localized)
+        }
+      })
   }
 }
 

@@ -2,6 +2,7 @@ import Charts
 import Foundation
 import HaloHealth
 import HaloModels
+import HaloReports
 import SwiftUI
 
 /// A day's values of one metric.
@@ -9,7 +10,7 @@ struct SeriesChart: View {
   let series: SeriesPicture
 
   var body: some View {
-    SelectableChart(words: series.selection) { selected in
+    SelectableChart(words: series.selection, graph: graph) { selected in
       Chart(series.points) { point in
         if point.low == point.high {
           PointMark(x: .value("Time", point.minute), y: .value("Value", point.low))
@@ -27,10 +28,17 @@ struct SeriesChart: View {
       .chartYScale(domain: series.range)
       .chartXAxis { LabelledAxis.marks(SeriesPicture.hours) }
       .frame(minHeight: 160)
-      .accessibilityElement(children: .ignore)
-      .accessibilityLabel(Text(phrase: series.voiceOverText))
-      .accessibilityAddTraits(.isImage)
     }
+  }
+
+  private var graph: ChartGraph {
+    ChartGraph(
+      summary: series.voiceOverText, up: series.metric.title,
+      points: series.points.map { point in
+        ChartGraph.Point(
+          x: Double(point.minute), y: (point.low + point.high) / 2,
+          words: series.selection(at: point.minute).map(\.localized) ?? String())
+      })
   }
 }
 
@@ -39,7 +47,7 @@ struct TrendChart: View {
   let trend: TrendPicture
 
   var body: some View {
-    SelectableChart(words: trend.selection) { selected in
+    SelectableChart(words: trend.selection, graph: graph) { selected in
       Chart(trend.days) { day in
         BarMark(
           x: .value("Day", day.place), yStart: .value("Lowest", day.low), yEnd: .value("Highest", day.high),
@@ -47,18 +55,23 @@ struct TrendChart: View {
         )
         .foregroundStyle(trend.metric.color.opacity(0.4))
         .cornerRadius(4)
-        .accessibilityLabel(Text(phrase: day.voiceOverText))
         PointMark(x: .value("Day", day.place), y: .value("Average", day.average))
           .foregroundStyle(trend.metric.color)
-          .accessibilityHidden(true)
       }
       .chartXScale(domain: -1...trend.length)
       .chartXSelection(value: selected)
       .chartXAxis { LabelledAxis.marks(trend.marks) }
+      .chartYScale(domain: .automatic(includesZero: false))
       .frame(minHeight: 200)
-      .accessibilityElement(children: .contain)
-      .accessibilityLabel(Text(phrase: trend.voiceOverText))
     }
+  }
+
+  private var graph: ChartGraph {
+    ChartGraph(
+      summary: trend.voiceOverText, across: Phrase("Day"), up: trend.metric.title,
+      points: trend.days.map {
+        ChartGraph.Point(x: Double($0.place), y: $0.average, words: $0.voiceOverText.localized)
+      })
   }
 }
 

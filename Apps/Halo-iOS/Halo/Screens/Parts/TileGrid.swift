@@ -3,12 +3,15 @@ import HaloModels
 import HaloReports
 import SwiftUI
 
-/// Figures as tiles, two beside each other.
+/// Figures as tiles, two beside each other, or one with very large text.
 struct TileGrid: View {
   let figures: [Fact]
+  @Environment(\.dynamicTypeSize) private var typeSize
 
   var body: some View {
-    LazyVGrid(columns: [GridItem(.flexible()), GridItem(.flexible())], spacing: 12) {
+    LazyVGrid(
+      columns: Array(repeating: GridItem(.flexible()), count: typeSize.isAccessibilitySize ? 1 : 2), spacing: 12
+    ) {
       ForEach(figures) { Tile(figure: $0) }
     }
   }
