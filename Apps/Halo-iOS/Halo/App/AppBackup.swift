@@ -3,7 +3,9 @@ import Foundation
 /// Whether the folder of the app's data is part of the phone's backups: in iCloud, or on a computer. The file system
 /// keeps the choice.
 enum AppBackup {
-  private static var folder: URL { URL.applicationSupportDirectory.appending(path: "Halo", directoryHint: .isDirectory) }
+  private static var folder: URL {
+    URL.applicationSupportDirectory.appending(path: "Halo", directoryHint: .isDirectory)
+  }
 
   /// True unless the person has left the data out.
   static var isIncluded: Bool {

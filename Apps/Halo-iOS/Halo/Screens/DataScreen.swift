@@ -24,7 +24,8 @@ struct DataScreen: View {
       } header: {
         Text("Stored data")
       } footer: {
-        Text("A backup in iCloud or on a computer then contains your health data. Without it, a lost phone is lost data.")
+        Text(
+          "A backup in iCloud or on a computer then contains your health data. Without it, a lost phone is lost data.")
       }
       ExportSection(model: model)
       ImportSection(model: imports)
