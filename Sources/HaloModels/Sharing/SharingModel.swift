@@ -16,7 +16,7 @@ public final class SharingModel {
     let workout: StoredWorkout?
   }
 
-  /// What is missing in Health because it refused it, of the days written since the app was launched, the newest first.
+  /// The parts that Health refused, of the days written since the app was launched, the newest first.
   public private(set) var refused: [HealthRefusal] = []
   /// The number of days with data, up to today, that Health can get; 0 before the first write.
   public private(set) var dayCount = 0
