@@ -198,6 +198,7 @@ struct SharingTests {
         model.writesHealth = true
         await until({ model.health == .denied }, on: place.clock)
         #expect(model.healthText?.english.contains("so nothing is written. Allow it in Settings") == true)
+        #expect(model.historyDays == nil && model.historyText == nil)
         #expect(dataSink.notes.days.isEmpty)
       }
       let without = SettingsModel(place.environment, sharing: SharingModel(place.environment))
@@ -261,6 +262,31 @@ struct SharingTests {
         await until({ settings.refusals.isEmpty }, on: place.clock)
       }
       #expect(await health.days[day]?.flatMap(\.workouts).count == 2 && settings.problem == nil)
+    }
+  }
+
+  @Test func `after all days were handed to Health, Settings does not claim that a refused one is there`() async throws
+  {
+    let today = today
+    try await ModelFixture.run { place in
+      let first = Moment(WallClock(date: today.adding(days: -29), minuteOfDay: 500), secondsFromGMT: 28_800)
+      _ = try place.environment.journal.keep(
+        [ImportedEntry.sample(.heartRate, 61, start: first, length: 0, .log)], of: DeviceID("Watch"), name: "Watch",
+        family: "import", wearer: "me", from: "export.xml", at: place.time.moment)
+      for back in 0..<30 {
+        try self.add(back == 20 ? .running : .walking, on: today.adding(days: -back), at: 500, place)
+      }
+      let health = RecordingHealth { $0.workouts.contains { $0.workout.kind == .running } ? "No." : nil }
+      let (sharing, settings) = try await self.sharing(place, health)
+      await sharing.publish()
+      #expect(settings.refusals.isEmpty)
+      try await running({ await settings.run() }) {
+        settings.writeHistory()
+        await until({ settings.historyText?.english.hasSuffix("except for these:") == true }, on: place.clock)
+      }
+      #expect(
+        settings.refusals.map(\.english) == ["Health refused a workout: Running, Saturday, 24 October, 08:20. No."])
+      #expect(await health.days.count == 29)
     }
   }
 

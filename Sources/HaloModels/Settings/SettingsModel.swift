@@ -105,12 +105,14 @@ public final class SettingsModel {
   public var refusals: [Phrase] { writesHealth ? sharing.refused.map(\.phrase) : [] }
 
   /// The number of days that can be written; `nil` if the person turned writing off, or if the latest days are all.
-  public var historyDays: Int? { writesHealth && sharing.dayCount > SharingModel.days ? sharing.dayCount : nil }
+  public var historyDays: Int? {
+    writesHealth && health != .denied && sharing.dayCount > SharingModel.days ? sharing.dayCount : nil
+  }
 
   /// The part of all days that is written, 0…1; `nil` if they are not being written.
   public var historyProgress: Double? { sharing.progress.map { Double($0) / Double(max(1, sharing.dayCount)) } }
 
-  /// How many days are in Health, as far as it is known; `nil` if the latest days are all.
+  /// The state of writing all days to Apple Health, as text; `nil` if the latest days are all.
   public var historyText: Phrase? {
     historyDays.map { all in
       sharing.progress.map { Phrase("Day \($0 + 1) of \(all) …") } ?? written
@@ -125,11 +127,12 @@ public final class SettingsModel {
   public func writeHistory() {
     writeHealth {
       try await self.sharing.writeHistory()
-      self.written = Phrase("All days were written.")
+      self.written =
+        self.refusals.isEmpty ? Phrase("All days were written.") : Phrase("All days were written, except for these:")
     }
   }
 
-  /// Stops writing all days. What was written stays.
+  /// Stops writing all days. Written days stay in Health.
   public func cancelHistory() { healthTask.cancel() }
 
   /// Tries again to write what Health refused.

@@ -16,7 +16,7 @@ public final class SharingModel {
     let workout: StoredWorkout?
   }
 
-  /// What is missing in Health because it refused it, of the days written since the app was launched, the newest first.
+  /// The parts that Health refused, of the days written since the app was launched, the newest first.
   public private(set) var refused: [HealthRefusal] = []
   /// The number of days with data, up to today, that Health can get; 0 before the first write.
   public private(set) var dayCount = 0
@@ -29,8 +29,8 @@ public final class SharingModel {
   @ObservationIgnored private var erased = 0
   @ObservationIgnored private var turn: Task<Void, Never>?
 
-  /// The number of days published after each sync: devices store about a week, and older days do not change.
-  static let days = 10
+  /// The number of days published after each sync, with today: devices store about a week, and older days do not change.
+  static let days = 11
 
   /// Creates a model; nothing was published yet.
   public init(_ environment: ModelEnvironment) { self.environment = environment }
@@ -131,19 +131,16 @@ public final class SharingModel {
       shown = widgetSnapshot
     }
     guard environment.settings.current.writesHealth, data != written else { return }
-    for day in try await allDays().prefix(Self.days + 1) { try await write(day) }
+    for day in try await allDays().prefix(Self.days) { try await write(day) }
     written = data
   }
 
   /// All days with data up to today, the newest first.
   private func allDays() async throws -> [CalendarDate] {
     let (today, wearer) = (environment.today, environment.wearer)
-    let first = try await environment.journal.perform { try $0.knownDays(of: wearer) }?.lowerBound
-    let days =
-      first.map { stride(from: today.daysSince1970, through: $0.daysSince1970, by: -1) }?
-      .map { CalendarDate(daysSince1970: $0) } ?? []
-    dayCount = days.count
-    return days
+    let first = try await environment.journal.perform { try $0.knownDays(of: wearer) }?.lowerBound ?? today
+    dayCount = max(0, today.daysSince1970 - first.daysSince1970 + 1)
+    return (0..<dayCount).map { today.adding(days: -$0) }
   }
 
   private func write(_ day: CalendarDate, retrying: Bool = false) async throws {

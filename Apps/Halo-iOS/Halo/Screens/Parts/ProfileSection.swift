@@ -3,7 +3,7 @@ import HaloHealth
 import HaloReports
 import SwiftUI
 
-/// What heart rate zones and the calendar need to know of a person.
+/// The inputs of heart rate zones, and the first day of the calendar's week.
 struct ProfileSection: View {
   @Binding var profile: Profile
 
