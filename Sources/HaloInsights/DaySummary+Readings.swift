@@ -6,10 +6,16 @@ extension DaySummary {
   /// Repeated readings count once, and the last one is used: a day in progress is requested again until it is complete.
   /// Of several totals the largest is used, because a device's count only grows within a day. Movement is determined by
   /// ``Movement/init(total:log:)``.
-  public init(of date: CalendarDate, in readings: Readings) {
-    let ofDay = Self.last(readings.samples.filter { $0.start.date == date }) {
-      [$0.metric.rawValue, $0.source.rawValue, $0.start.description]
-    }
+  ///
+  /// - Parameters:
+  ///   - date: The day.
+  ///   - readings: The data.
+  ///   - repeats: False if each sample is there only once, as in the journal. Then samples that begin at one time of day
+  ///     are those of two devices, or from before and after the clock was set back, and all count.
+  public init(of date: CalendarDate, in readings: Readings, repeats: Bool = true) {
+    let all = readings.samples.filter { $0.start.date == date }
+    let ofDay =
+      repeats ? Self.last(all) { [$0.metric.rawValue, $0.source.rawValue, $0.start.description] } : all
     let byMetric = Dictionary(grouping: ofDay, by: \.metric).mapValues { $0.sorted { $0.start < $1.start } }
     let sleeps = Self.last(readings.nights.filter { $0.end.date == date }) { [$0.kind.rawValue, $0.start.description] }
       .sorted { $0.start < $1.start }

@@ -53,7 +53,7 @@ extension Reports {
   /// Returns steps, distance and energy of a day, with their source frames; `nil` if there is no data.
   public func movement(_ date: CalendarDate) throws -> DaySummary.Movement? {
     let readings = try journal.day(date, wearer: wearer, metrics: [.steps, .distance, .activeEnergy])
-    return DaySummary(of: date, in: readings).movement
+    return DaySummary(of: date, in: readings, repeats: false).movement
   }
 
   /// Lists the missing data of a day: times without measurements, data not synced, and the night.

@@ -73,6 +73,19 @@ import Testing
     }
   }
 
+  @Test func `devices that begin to count in the same minute add up on each list`() async throws {
+    try await imported([
+      steps(4000, "Phone", "2 08:00", "2 09:00"), steps(900, "Phone", "2 15:00", "2 15:20"),
+      steps(1800, "Watch", "2 15:00", "2 15:40"), steps(1100, "Watch", "2 19:00", "2 19:30"),
+    ]) { (halo: (String) async throws -> String, _) async throws in
+      // The phone's 4,900, and of the watch half of 1,800 and 1,100.
+      #expect(try await halo("steps --json").contains("6900"))
+      #expect(try await halo("today --until 2026-07-02 --json").contains("\"steps\":6900"))
+      #expect(try await halo("insights --json --until 2026-07-02").contains("6900"))
+      #expect(try await halo("explain steps 2026-07-02").hasPrefix("Steps 6,900"))
+    }
+  }
+
   @Test func `each quantity has its own devices, and one that no device reported is not zero`() async throws {
     try await imported([
       steps(7300, "Phone", "2 08:00", "2 17:00"), steps(310, "Watch", "2 08:00", "2 17:00", type: "ActiveEnergyBurned"),

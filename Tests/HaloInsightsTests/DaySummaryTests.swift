@@ -25,6 +25,17 @@ struct DaySummaryTests {
     #expect(!summary.isEmpty)
   }
 
+  @Test func `of a repeated reading the last one counts, and of readings that are there once, all`() {
+    let readings = Readings(
+      samples: [(8, 410.0), (8, 275), (9, 30)].map { hour, steps in
+        Sample(.steps, steps, start: at(hour), minutes: 10, source: .log, provenance: provenance(hour))
+      })
+    #expect(DaySummary(of: day, in: readings).movement?.steps == 305)
+    let all = DaySummary(of: day, in: readings, repeats: false)
+    #expect(all.movement?.steps == 715)
+    #expect(all.samples[.steps]?.map(\.value) == [410, 275, 30])
+  }
+
   @Test func `assigns a night to the day of waking up and separates naps`() {
     let night = Night(
       kind: .night, start: at(23, daysBefore: 1), end: at(7), stages: [], provenance: provenance(1))

@@ -371,6 +371,21 @@ struct SharingTests {
     }
   }
 
+  @Test func `the snapshot counts two devices that begin in the same minute`() async throws {
+    let today = today
+    try await ModelFixture.run { place in
+      let journal = place.environment.journal
+      var text = "start,end,metric,value,unit,source,device,identifier,wearer,doubtful,sleep\n"
+      for (device, until, steps) in [("phone", "06:10", 450), ("watch", "06:40", 800), ("phone", "05:10", 900)] {
+        let (start, end) = ("\(today)T\(until.prefix(2)):00:00+00:00", "\(today)T\(until):00+00:00")
+        text += "\(start),\(end),steps,\(steps),count,log,\(device),\(device),me,0,\n"
+      }
+      _ = try journal.keep(export: text, name: "two.csv", at: place.time.moment)
+      // The phone counted more: of the watch, three quarters count.
+      #expect(try journal.widgetSnapshot(of: today, wearer: "me", secondsFromGMT: 0).steps == 1950)
+    }
+  }
+
   @Test func `the snapshot contains the wearer's current day and the time of the last sync`() async throws {
     let today = today
     try await ModelFixture.run { place in

@@ -268,7 +268,8 @@ public struct DerivedMetricsUpdater: Sendable {
     // One more day, because a sleep that continues after midnight may be part of one before it.
     source.sleeps = try journal.sleeps(of: wearer, in: time(daysBefore: Self.daysBefore, daysAfter: 1))
     for day in days {
-      source.movement[day.date] = DaySummary(of: day.date, in: try journal.day(day.date, wearer: wearer)).movement
+      let readings = try journal.day(day.date, wearer: wearer)
+      source.movement[day.date] = DaySummary(of: day.date, in: readings, repeats: false).movement
     }
     source.coverage = try journal.coverage(of: wearer, from: first, to: last, withGaps: false)
     source.wornHours = try journal.wornHours(of: wearer, in: time(daysBefore: 16, daysAfter: Self.daysAfter))

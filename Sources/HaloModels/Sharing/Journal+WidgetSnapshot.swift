@@ -11,7 +11,7 @@ extension Journal {
     let synced = try devices.compactMap { try lastSync(of: $0)?.milliseconds }.max()
     let battery = try devices.compactMap { try latest(.battery, of: $0) }.max { $0.start < $1.start }
     return WidgetSnapshot(
-      DaySummary(of: day, in: readings),
+      DaySummary(of: day, in: readings, repeats: false),
       synced: synced.map { Moment(milliseconds: $0, secondsFromGMT: secondsFromGMT) },
       battery: battery.map { Int($0.value.rounded()) })
   }

@@ -63,14 +63,15 @@ struct DaySeries {
         minutes: Duration.milliseconds(sample.length).wholeMinutes, source: sample.source,
         provenance: Provenance(frames: sample.statement.flatMap { frames?[$0] } ?? [], decoder: ""))
     }
-    return DaySummary(of: date, in: Readings(samples: log, totals: totals)).movement
+    return DaySummary(of: date, in: Readings(samples: log, totals: totals), repeats: false).movement
   }
 
   /// Returns a day's movement with its steps by interval.
   func report(of movement: DaySummary.Movement) -> DayReport.Movement {
     let intervals = (samples[.steps] ?? []).map {
       DayReport.Movement.Interval(
-        time: $0.start.wallClock.time, minutes: Duration.milliseconds($0.length).wholeMinutes, steps: Int($0.value))
+        time: $0.start.wallClock.time, minutes: Duration.milliseconds($0.length).wholeMinutes,
+        steps: Int($0.value.rounded()))
     }
     return DayReport.Movement(
       movement, intervals: frames == nil ? nil : intervals,

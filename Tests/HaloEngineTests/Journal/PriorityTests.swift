@@ -116,6 +116,25 @@ struct PriorityTests {
     #expect(try journal.dump() == before)
   }
 
+  @Test func `counts of one time of day, before and after a flight to the west, add up`() throws {
+    let other = try Journal(path: folder.path("flight.sqlite"))
+    var text = "start,end,metric,value,unit,source,device,identifier,wearer,doubtful,sleep\n"
+    for (zone, steps) in [("+09:00", 640), ("+01:00", 570)] {
+      let time = "\(Self.first)T08:"
+      text += "\(time)15:00\(zone),\(time)25:00\(zone),steps,\(steps),count,log,band,band,me,0,\n"
+    }
+    _ = try other.keep(export: text, name: "band.csv", at: Self.now)
+    try DerivedMetricsUpdater(other).updateAll("me")
+    #expect(try other.movement(of: "me", from: Self.first, to: Self.first)[Self.first]?.steps == 1210)
+    let reports = try Reports(journal: other, wearer: "me", time: .system)
+    let day = try reports.day(Self.first, .samples)
+    #expect(day.movement?.steps == 1210)
+    #expect(day.movement?.intervals?.map(\.steps) == [640, 570])
+    #expect(try reports.movement(Self.first)?.steps == 1210)
+    #expect(
+      try other.derivedPoints(.dailySteps, of: "me", from: Self.first, to: Self.first).map(\.value) == [1210])
+  }
+
   @Test func `a priority of one metric does not change others`() throws {
     try prioritize(["phone"], for: .metric(.heartRate))
     #expect(try seen()[Self.first] == [2400, 90, 390])

@@ -311,7 +311,7 @@ public struct HKError: Error {
     case errorAuthorizationNotDetermined = 5
     case errorDatabaseInaccessible = 6
   }
-  public var code: Code { stub() }
+  public var code: Code { .errorInvalidArgument }
 }
 
 /// https://developer.apple.com/documentation/healthkit/hkworkoutbuilder/discardworkout() iOS 12.0

@@ -10,13 +10,24 @@ struct DevicePicture: View {
 
 extension WearableFamily.Kind? {
   /// The name of the drawing in the app's assets.
-  var picture: String {
+  var picture: String { drawing.rawValue }
+
+  private var drawing: Drawing {
     switch self {
-    case .ring: "Ring"
-    case .strap: "Strap"
-    case .machine: "Machine"
-    case .watch: "Watch"
-    case .other, nil: "Devices"
+    case .ring: .ring
+    case .strap: .strap
+    case .machine: .machine
+    case .watch: .watch
+    case .other, nil: .devices
     }
   }
+}
+
+/// The drawings in the app's assets.
+private enum Drawing: String {
+  case ring = "Ring"
+  case strap = "Strap"
+  case machine = "Machine"
+  case watch = "Watch"
+  case devices = "Devices"
 }
