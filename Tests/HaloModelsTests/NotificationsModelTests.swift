@@ -22,7 +22,7 @@ struct NotificationsModelTests {
       settings: SettingsStore(ModelSettings(notifies: notifies)), notifier: notifier)
   }
 
-  @Test func `shows a new night once, and a device that was looked for in vain a day after its last sync`() async throws
+  @Test func `shows a new night once, and a device that was looked for and not synced for a day`() async throws
   {
     try await ModelFixture.run { place in
       let notifier = RecordingNotifier()
@@ -37,7 +37,7 @@ struct NotificationsModelTests {
         #expect(night.title.english == "Your night is ready" && night.time == nil)
         #expect(night.text.english.contains(MeasureWording.duration(minutes: minutes.minutesAsleep).english))
         let device = try #require(try place.environment.journal.devices().first)
-        // Nobody looks for it yet, so that it is not missed.
+        // It is not looked for yet, so that it is not missed.
         #expect(notifier.notices["unseen-\(place.accessory.device.text)"] == nil)
         try await place.clock.sleep(for: .minutes(30))
         let since = environment.now
@@ -56,7 +56,7 @@ struct NotificationsModelTests {
         await Self.settle(place)
         let later = try #require(notifier.notices["unseen-\(place.accessory.device.text)"]?.time)
         #expect(later > since + .hours(24))
-        // Bluetooth is off: nobody looks for it.
+        // Bluetooth is off, so that it is not looked for.
         model.seek(device, false)
         await Self.settle(place)
         #expect(notifier.notices["unseen-\(place.accessory.device.text)"] == nil)

@@ -17,7 +17,7 @@ final class WaitingSimulatedRadio: WaitingCentral {
     (self.radio, self.clock, self.kept, self.ignoresDelays) = (radio, clock, kept, ignoresDelays)
   }
 
-  /// How often Bluetooth was released.
+  /// The number of times that Bluetooth was released.
   var releases: Int { released.withLock { $0 } }
   func release() async { released.withLock { $0 += 1 } }
 

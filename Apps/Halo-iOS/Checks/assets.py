@@ -36,6 +36,8 @@ def problems(folder, settings):
             found += [problem for file in sorted(files & there) for problem in _icon(path / file)]
     text = "\n".join(path.read_text() for path in sources(*folders(folder.parent, folder.name)))
     wanted = {name: "imageset" for name in re.findall(r'(?:Image\(|decorative: |named: )"([^"]+)"', text)}
+    if drawings := re.search(r"enum Drawing: String \{(.*?)\n\}", text, re.S):
+        wanted |= {name: "imageset" for name in re.findall(r'= "([^"]+)"', drawings[1])}
     wanted |= {settings[key]: kind for key, kind in (
         ("ASSETCATALOG_COMPILER_APPICON_NAME", "appiconset"), ("ASSETCATALOG_COMPILER_GLOBAL_ACCENT_COLOR_NAME", "colorset")) if key in settings}
     found += [f"there is no {kind} {name}" for name, kind in sorted(wanted.items()) if named.get(name) != kind]

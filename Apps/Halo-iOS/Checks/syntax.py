@@ -8,7 +8,7 @@ STRING = "$sSSD"
 LETTER = re.compile(r"[^\W\d_]")
 WORD = re.compile(r"[^\W\d_]{2,}")
 # Texts of these forms are names for programs, not for people: arguments with these labels or of these functions, options, and suffixes of names.
-LABELS = {"path", "filePath", "restoreIdentifier", "systemImage", "systemName", "systemImageName", "named", "decorative", "forInfoDictionaryKey", "kind", "ofKind", "withName", "wearer"}
+LABELS = {"path", "filePath", "restoreIdentifier", "systemImage", "systemName", "systemImageName", "named", "decorative", "forInfoDictionaryKey", "string", "kind", "ofKind", "withName", "wearer"}
 FUNCTIONS = {"id", "previewDisplayName"}
 OPTION = re.compile(r"(--|\.)[a-z]+")
 # What these modules are given is shown or spoken.
@@ -84,7 +84,7 @@ class Tree:
 
     def _literal(self, node, pieces, path):
         start, type, text = node["range"]["start"], node.get("type", ""), "".join(pieces)
-        if start in self.seen or not LETTER.search(text):
+        if start in self.seen:
             return
         self.seen.add(start)
         for name, catalog in CATALOGS.items():
@@ -93,7 +93,7 @@ class Tree:
                 key = ("" if pieces[0] else r"(?:%\w+|%@|\$\{\w+\})?") + key + ("" if pieces[-1] else r"(?:%\w+|%@|\$\{\w+\})?")
                 found = {known for known in self.keys.get(catalog, ()) if re.fullmatch(key, known)}
                 self.used |= found
-                if not found:
+                if not found and LETTER.search(text):
                     self.problems.append(f"{self._place(node)}: {text!r} is not in {catalog}.xcstrings")
                 return
         if type != STRING or not WORD.search(text) or OPTION.fullmatch(text):

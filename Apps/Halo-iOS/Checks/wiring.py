@@ -7,7 +7,7 @@ from places import TARGETS, folders, sources
 # The modules of Apple that the app may import: those with an interface in Stubs/ or in the package, and what Swift on Linux has as well.
 MODULES = {
     "Foundation", "Dispatch", "Observation", "Synchronization", "CoreBluetooth", "AccessorySetupKit", "UniformTypeIdentifiers", "SwiftUI", "Charts", "UIKit", "HealthKit", "ActivityKit",
-    "WidgetKit", "BackgroundTasks", "AppIntents", "UserNotifications"}
+    "WidgetKit", "BackgroundTasks", "AppIntents", "UserNotifications", "Accessibility"}
 # The one source that names HealthKit's types and units, so that permission is asked for what is written.
 HEALTH = ("HealthType.swift", r"\bHK(?:QuantityType|CategoryType|CorrelationType|Unit|QuantitySample|CategorySample)\b")
 
@@ -32,7 +32,7 @@ def _balanced(text, start, opening, closing):
     return text[start:]
 
 
-def properties(body):
+def declared(body):
     """The type of each property."""
     found = dict(re.findall(r"^ *(?:@\w+(?:\([^)]*\))? )*(?:(?:public|private|package|fileprivate)(?:\(set\))? )*(?:let|var) (\w+): (?:any )?([A-Z]\w*)", body, re.M))
     return found | dict(re.findall(r"\b(?:let|var) (\w+) = ([A-Z]\w+)\(", body))
@@ -48,7 +48,7 @@ def running_models(folder):
         for method in re.finditer(r"\bfunc run\(\) async", text):
             name, body = [types[start] for start in types if start < method.start() < start + len(types[start][1])][-1]
             running.add(name)
-            run |= {properties(body).get(one) for one in re.findall(r"\bawait (?:self\.)?(\w+)\.run\(\)", block(text, method.start()))}
+            run |= {declared(body).get(one) for one in re.findall(r"\bawait (?:self\.)?(\w+)\.run\(\)", block(text, method.start()))}
     return running, run
 
 
@@ -58,6 +58,11 @@ def screens(app, models):
     A model with a `run()` is run by another model, or by the view that shows it, or by one that contains that view.
     """
     running, run = running_models(models)
+    aliases = {name: type for path in sources(models) for name, type in re.findall(r"\btypealias (\w+) = (\w+Model)<", code(path))}
+
+    def properties(body):
+        return {name: aliases.get(type, type) for name, type in declared(body).items()}
+
     views, others, found = {}, "", []
     for path in sources(app / "Halo"):
         text = rest = code(path)

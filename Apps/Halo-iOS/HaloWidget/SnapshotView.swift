@@ -12,16 +12,16 @@ struct SnapshotView: View {
 
   var body: some View {
     switch family {
-    case .accessoryInline: sleep.privacySensitive().widgetURL(WidgetLink.sleep)
-    case .accessoryCircular: circle.privacySensitive().widgetURL(WidgetLink.activity)
+    case .accessoryInline: sleep.privacySensitive().widgetURL(WidgetLink.sleep.url)
+    case .accessoryCircular: circle.privacySensitive().widgetURL(WidgetLink.activity.url)
     default:
       VStack(alignment: .leading, spacing: 6) {
-        link(WidgetLink.sleep) { sleep.font(.headline) }
+        link(WidgetLink.sleep.url) { sleep.font(.headline) }
         if let rate = entry.widgetSnapshot?.heartRate {
-          link(WidgetLink.heart) { Label("\(rate.value) bpm at \(rate.time.localized)", systemImage: "heart") }
+          link(WidgetLink.heart.url) { Label("\(rate.value) bpm at \(rate.time.localized)", systemImage: "heart") }
         }
         if let steps = entry.widgetSnapshot?.steps {
-          link(WidgetLink.activity) {
+          link(WidgetLink.activity.url) {
             if let time = entry.widgetSnapshot?.syncedTime {
               Label("\(steps) steps at \(time.localized)", systemImage: "figure.walk")
             } else {
@@ -37,7 +37,7 @@ struct SnapshotView: View {
       .privacySensitive()
       .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .leading)
       // The links of a small widget have no effect.
-      .widgetURL(WidgetLink.today)
+      .widgetURL(WidgetLink.today.url)
     }
   }
 

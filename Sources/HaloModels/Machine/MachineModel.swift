@@ -29,7 +29,7 @@ public final class MachineModel {
   public private(set) var loss: Problem?
   /// The last message: what was done, or why not.
   public private(set) var message: Phrase?
-  /// True if the belt may be moving and Halo cannot stop it: the message says what to do at the machine.
+  /// True if the belt may be moving and Halo cannot stop it; the message has the next step at the machine.
   public private(set) var isUrgent = false
   /// True while the belt is being stopped.
   public private(set) var isStopping = false
@@ -57,7 +57,7 @@ public final class MachineModel {
     speedLimit = environment.settings.current.speedLimit
   }
 
-  // MARK: What is shown
+  // MARK: Contents
 
   /// The values that the machine reports now.
   public var figures: [Fact] { record.map { Fact.list($0, units) } ?? [] }

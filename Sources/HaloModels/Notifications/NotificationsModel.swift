@@ -13,7 +13,7 @@ import HaloWearables
 public final class NotificationsModel {
   /// True while the app is visible: a new night on the screen needs no notification.
   var isVisible = false
-  /// Since when the devices are looked for. A device that nobody looks for is not missed.
+  /// The times since which the devices are looked for. Other devices are not missed.
   private var sought: [DeviceID: Moment] = [:]
 
   private let environment: ModelEnvironment

@@ -38,7 +38,7 @@ public final class WatchModel {
   public var problem: Problem? { requests.problem }
   /// The caution about a driver that was not verified with a watch; `nil` for a verified one.
   public var caution: Phrase? { requests.driver?.family.caution.map { Phrase(stringLiteral: $0) } }
-  /// A new alarm, on workdays at 07:00; `nil` if the watch stores no more.
+  /// An additional alarm, on workdays at 07:00; `nil` if the watch is full.
   public var newAlarm: Alarm? {
     let used = alarms.value?.map(\.slot)
     return used.flatMap { used in (0..<capacity).first { !used.contains($0) } }

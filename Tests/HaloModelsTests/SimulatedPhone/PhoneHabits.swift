@@ -2,7 +2,7 @@ import HaloBluetooth
 import HaloHealth
 import HaloSimulatedRadio
 
-/// What happens to a phone on a day: its owner's habits, and the system's.
+/// The events of a phone's day: its owner's habits, and the system's.
 enum PhoneHabits {
   struct Event {
     /// The time since midnight.

@@ -14,7 +14,7 @@ final class PhoneNotifications: Notifier {
 
   init(now: @escaping @Sendable () -> Moment) { self.now = now }
 
-  /// What was shown until now, in order.
+  /// The notifications that were shown until now, in order.
   var shown: [Notice] {
     let now = now()
     return state.withLock { state in

@@ -1,7 +1,6 @@
 import Foundation
 
-/// Whether the folder of the app's data is part of the phone's backups: in iCloud, or on a computer. The file system
-/// keeps the choice.
+/// Includes the app's data in the phone's backups (in iCloud, or on a computer) or not. The file system keeps the choice.
 enum AppBackup {
   private static var folder: URL {
     URL.applicationSupportDirectory.appending(path: "Halo", directoryHint: .isDirectory)

@@ -7,16 +7,16 @@ import Foundation
 /// They complement Core Bluetooth's requests to connect, which wake the app when a device is in range, but are lost when
 /// the person switches Bluetooth off in Settings while the app does not run (Apple's TN3115).
 enum BackgroundSync {
-  /// The identifier of the short task, as permitted in `Info.plist`; `nil` if the bundle has none.
+  /// The identifier of the refresh, as permitted in `Info.plist`; `nil` without an identifier of the bundle.
   private static var refresh: String? { Bundle.main.bundleIdentifier.map { "\($0).refresh" } }
-  /// The identifier of the long task.
-  private static var long: String? { Bundle.main.bundleIdentifier.map { "\($0).sync" } }
+  /// The identifier of the processing task.
+  private static var processing: String? { Bundle.main.bundleIdentifier.map { "\($0).sync" } }
 
   /// Registers the tasks. Call once, before the app has finished launching.
   ///
   /// - Parameter sync: Syncs what is not new; is canceled when the system's time limit is reached.
   static func register(_ sync: @escaping @Sendable () async throws -> Void) {
-    for identifier in [refresh, long].compactMap(\.self) { register(identifier, sync) }
+    for identifier in [refresh, processing].compactMap(\.self) { register(identifier, sync) }
   }
 
   private static func register(_ identifier: String, _ sync: @escaping @Sendable () async throws -> Void) {
@@ -40,8 +40,8 @@ enum BackgroundSync {
   /// none runs until Halo is opened.
   static func schedule() {
     if let refresh { submit(BGAppRefreshTaskRequest(identifier: refresh), afterHours: 1) }
-    if let long {
-      let request = BGProcessingTaskRequest(identifier: long)
+    if let processing {
+      let request = BGProcessingTaskRequest(identifier: processing)
       request.requiresNetworkConnectivity = false
       request.requiresExternalPower = false
       submit(request, afterHours: 4)

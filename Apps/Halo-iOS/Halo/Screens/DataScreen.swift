@@ -153,7 +153,7 @@ private struct ImportSection: View {
   }
 }
 
-/// Whether the journal is part of the phone's backups.
+/// The choice to leave the journal out of the phone's backups.
 private struct BackupToggle: View {
   @State private var isBackedUp = AppBackup.isIncluded
   @State private var failure: String?
