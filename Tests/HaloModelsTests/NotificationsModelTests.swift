@@ -22,8 +22,7 @@ struct NotificationsModelTests {
       settings: SettingsStore(ModelSettings(notifies: notifies)), notifier: notifier)
   }
 
-  @Test func `shows a new night once, and a device that was looked for and not synced for a day`() async throws
-  {
+  @Test func `shows a new night once, and a device that was looked for and not synced for a day`() async throws {
     try await ModelFixture.run { place in
       let notifier = RecordingNotifier()
       let environment = environment(place, notifier)
