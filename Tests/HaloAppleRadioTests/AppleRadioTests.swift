@@ -52,6 +52,38 @@ struct AppleRadioTests {
     #expect(value == [1, 2, 3])
   }
 
+  @Test func `a request with a delay begins to connect after it, although the device is near`() async throws {
+    let device = TrialDevice()
+    let identifier = try await identifier(of: device)
+    try await AppleTestbed.withRadio(device) { testbed in
+      let clock = testbed.medium.clock
+      let begin = clock.now
+      try await testbed.radio.withConnection(waitingFor: identifier, label: "trial", after: .seconds(90)) { _ in
+        #expect(begin.duration(to: clock.now) >= .seconds(90))
+      }
+      // Without a delay it connects at once.
+      let again = clock.now
+      try await testbed.radio.withConnection(waitingFor: identifier, label: "trial") { _ in }
+      #expect(again.duration(to: clock.now) < .seconds(60))
+    }
+  }
+
+  @Test func `a released radio has ended its links, and works again at its next use`() async throws {
+    let device = TrialDevice()
+    let identifier = try await identifier(of: device)
+    try await AppleTestbed.withRadio(device) { testbed in
+      try await testbed.radio.withConnection(to: identifier, label: "trial", timeout: .seconds(60)) { connection in
+        async let loss = connection.waitForLoss()
+        await testbed.radio.release()
+        #expect(await loss != nil)
+      }
+      let value = try await testbed.radio.withConnection(to: identifier, label: "trial", timeout: .seconds(60)) {
+        try await Link($0).read(ID.short)
+      }
+      #expect(value == [1, 2, 3])
+    }
+  }
+
   @Test func `canceling the task ends a connection attempt without a timeout`() async throws {
     let device = TrialDevice()
     let identifier = try await identifier(of: device)

@@ -230,6 +230,32 @@ struct AppModelTests {
     }
   }
 
+  @Test func `the first steps end well for a strap, which stores nothing to sync`() async throws {
+    try await ModelFixture.run { place in
+      let strap = try await place.pairStrap()
+      let picker = ScriptedPicker(
+        remembered: [Accessory(device: strap.identifier, name: "Strap", family: strap.family)])
+      let models = AppModel.Models(place.environment, picker: picker, exportFolder: place.folder.url.path())
+      let model = models.onboarding
+      try await running({ await models.run() }) {
+        await until({ models.rings.currentRing != nil }, on: place.clock)
+        for _ in 0..<3 { model.advance() }
+        #expect(model.step == .start && model.kind == .strap && !model.syncs && model.canAdvance)
+        #expect(model.title.english == "Strap is ready" && model.message.english.hasPrefix("A strap stores nothing."))
+        try await place.clock.sleep(for: .seconds(5))
+        #expect(models.sync.state == .idle)
+        model.goBack()
+        #expect(model.step == .device)
+        model.advance()
+        model.advance()
+        #expect(model.step == nil)
+        // Shortcuts ask for a sync in any case.
+        await models.sync.sync()
+        #expect(models.sync.words.english.hasPrefix("Your devices store nothing that can be synced."))
+      }
+    }
+  }
+
   @Test func `the first steps lead from welcome and pairing to the first sync, once`() async throws {
     try await ModelFixture.run { place in
       let picker = ScriptedPicker(script: [.take(place.accessory)])

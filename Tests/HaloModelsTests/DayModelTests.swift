@@ -26,7 +26,7 @@ struct DayModelTests {
       try await running({ await sleep.run() }) { await until({ !sleep.contents.isLoading }, on: place.clock) }
       try await running({ await heart.run() }) { await until({ !heart.contents.isLoading }, on: place.clock) }
       try await running({ await activity.run() }) { await until({ !activity.contents.isLoading }, on: place.clock) }
-      #expect(today.contents.advice?.message.english == "Add a ring under My device, wear it, and sync.")
+      #expect(today.contents.advice?.message.english == "Add a device under My device, wear it, and sync.")
       #expect(sleep.contents.advice?.title.english == "No night yet")
       #expect(heart.contents.advice?.title.english == "No heart rate data")
       #expect(activity.contents.advice?.title.english == "No step data")
@@ -264,7 +264,7 @@ struct DayModelTests {
         model.span = .day
         for _ in 0..<9 { model.goBack() }
         await until({ model.contents.advice != nil }, on: place.clock)
-        #expect(model.contents.advice?.message.english == "The ring was not worn or not synced on these days.")
+        #expect(model.contents.advice?.message.english == "No data of these days was synced.")
       }
     }
   }

@@ -161,7 +161,7 @@ FILES = [
     ("a part of a screen that is shown without it", f"{SCREENS}/RootScreen.swift", "case .live: LiveScreen(model: live)", "case .live: PulseChart(model: live)", "PulseChart shows 'model'"),
     ("an intent's title from a constant", "Halo/Intents/SyncNow.swift", 'LocalizedStringResource = "Sync now"', "LocalizedStringResource = plantedTitle", "title of SyncNow"),
     ("an intent's title that is computed", "Halo/Intents/LastNight.swift", 'let title: LocalizedStringResource = "Last night"', 'var title: LocalizedStringResource { "Last night" }', "title of LastNight"),
-    ("an intent's description with a value in it", "Halo/Intents/SyncNow.swift", '"Syncs the data of your ring or strap."', '"Syncs the data of \\(plantedName)."', "description of SyncNow"),
+    ("an intent's description with a value in it", "Halo/Intents/SyncNow.swift", '"Syncs the data of your ring or watch."', '"Syncs the data of \\(plantedName)."', "description of SyncNow"),
     ("a shortcut's title from a constant", "Halo/Intents/HaloShortcuts.swift", 'shortTitle: "Sync now"', "shortTitle: SyncNow.title", "shortTitle"),
     ("a type of Health outside of the table", "Halo/Health/HealthWriter.swift", "mayWrite(.workout)", "mayWrite(HKQuantityType(.stepCount))", "HealthWriter.swift names HKQuantityType"),
     ("a module that no iPhone has", "Halo/App/LaunchOptions.swift", "import Foundation\n", "import FoundationEssentials\n", "imports FoundationEssentials"),

@@ -12,8 +12,8 @@ extension DayModel where Contents == ActivityContents {
       Advice(
         Phrase("No step data"),
         isToday
-          ? Phrase("Wear the ring and sync. It counts steps automatically.")
-          : Phrase("The ring was not worn or not synced this week."))
+          ? Phrase("Wear your ring or watch and sync. It counts steps by itself.")
+          : Phrase("No data of this week was synced."))
     }
   }
 }

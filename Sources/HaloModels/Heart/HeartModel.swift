@@ -12,8 +12,8 @@ extension DayModel where Contents == HeartContents {
       Advice(
         Phrase("No heart rate data"),
         isToday
-          ? Phrase("Wear the ring and sync. It measures automatically every few minutes.")
-          : Phrase("The ring was not worn or not synced on these days."))
+          ? Phrase("Wear your ring or watch and sync. It measures by itself every few minutes.")
+          : Phrase("No data of these days was synced."))
     }
   }
 }

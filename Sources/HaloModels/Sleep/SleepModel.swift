@@ -12,8 +12,8 @@ extension DayModel where Contents == SleepContents {
       isToday
         ? Advice(
           Phrase("No night yet"),
-          Phrase("Wear the ring tonight and sync in the morning. A ring sends a night after it has ended."))
-        : Advice(Phrase("No data for this night"), Phrase("The ring was not worn or not synced this week."))
+          Phrase("Wear your ring or watch tonight and sync in the morning. It sends a night after the night has ended."))
+        : Advice(Phrase("No data for this night"), Phrase("No data of this week was synced."))
     }
   }
 }

@@ -12,7 +12,7 @@ extension DayModel where Contents == TodayContents {
   /// Creates a model; nothing is loaded before ``run()``.
   public convenience init(_ environment: ModelEnvironment) {
     self.init(environment, read: TodayContents.init) { _ in
-      Advice(Phrase("No data yet"), Phrase("Add a ring under My device, wear it, and sync."))
+      Advice(Phrase("No data yet"), Phrase("Add a device under My device, wear it, and sync."))
     }
   }
 

@@ -4,7 +4,7 @@ import Foundation
 /// Shortcuts: returns last night's sleep, as staged by the ring.
 struct LastNight: AppIntent {
   static let title: LocalizedStringResource = "Last night"
-  static let description: IntentDescription? = IntentDescription("Returns your sleep time, as reported by your ring.")
+  static let description: IntentDescription? = IntentDescription("Returns your sleep time, as reported by your device.")
 
   @AppDependency private var actions: ShortcutActions
 

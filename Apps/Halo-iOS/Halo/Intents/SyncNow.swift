@@ -4,7 +4,7 @@ import Foundation
 /// Shortcuts: syncs all devices.
 struct SyncNow: AppIntent {
   static let title: LocalizedStringResource = "Sync now"
-  static let description: IntentDescription? = IntentDescription("Syncs the data of your ring or strap.")
+  static let description: IntentDescription? = IntentDescription("Syncs the data of your ring or watch.")
 
   @AppDependency private var actions: ShortcutActions
 

@@ -45,7 +45,7 @@ struct SettingsScreen: View {
       Section {
         LabeledContent("Time zone") { Text(phrase: model.zone) }
       } footer: {
-        Text("Each sync sets the ring's clock to this zone. Days are shown in the time zone of their place.")
+        Text("Each sync sets the device's clock to this zone. Days are shown in the time zone of their place.")
       }
       if let startDemo {
         Section {
