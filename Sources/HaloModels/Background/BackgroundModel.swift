@@ -162,7 +162,7 @@ public final class BackgroundModel {
       await environment.arbiter.waitUntilFree(device.identifier)
       await waitUntilOn(device, models)
       guard let due = await Self.due(device, environment) else { return }
-      let (now, before) = (environment.now, due)
+      let now = environment.now
       let delay = max(due < now ? .zero : due - now, pause)
       do {
         let radio = radio
@@ -172,7 +172,7 @@ public final class BackgroundModel {
           await self.sync(device, over: PreconnectedRadio(radio, link: link), models)
           return isEarly
         }
-        let isSynced = await Self.due(device, environment) != before
+        let isSynced = await Self.due(device, environment) != due
         pause = isSynced ? .zero : min(.hours(1), max(Self.pause, pause * 2))
         (failures, early) = (0, isEarly ? early + 1 : 0)
       } catch {
