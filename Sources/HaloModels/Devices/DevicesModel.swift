@@ -64,7 +64,8 @@ public final class DevicesModel {
 
   /// The advice shown without a device.
   public static let noDevice = Advice(
-    Phrase("No device yet"), Phrase("Add one: take a ring off its charger, put a strap on or switch a machine on, and keep it near."))
+    Phrase("No device yet"),
+    Phrase("Add one: take a ring off its charger, put a strap on or switch a machine on, and keep it near."))
 
   /// Clears the error.
   public func dismissProblem() { problem = nil }

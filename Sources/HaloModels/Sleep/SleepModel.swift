@@ -12,7 +12,8 @@ extension DayModel where Contents == SleepContents {
       isToday
         ? Advice(
           Phrase("No night yet"),
-          Phrase("Wear your ring or watch tonight and sync in the morning. It sends a night after the night has ended."))
+          Phrase("Wear your ring or watch tonight and sync in the morning. It sends a night after the night has ended.")
+        )
         : Advice(Phrase("No data for this night"), Phrase("No data of this week was synced."))
     }
   }
