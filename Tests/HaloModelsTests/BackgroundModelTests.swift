@@ -15,8 +15,7 @@ import Testing
 @Suite("Background work")
 @MainActor
 struct BackgroundModelTests {
-  /// An app with a ring that was paired in an earlier launch, and its background work. If `isKept`, the system
-  /// preserved the ring's connection.
+  /// An app with a ring that was paired in an earlier launch, and its background work.
   private struct Launch {
     let app: AppModel
     let background: BackgroundModel
@@ -24,7 +23,7 @@ struct BackgroundModelTests {
 
     @MainActor
     init(
-      _ place: ModelFixture, isPaired: Bool = true, isKept: Bool = false, ignoresDelays: Bool = false
+      _ place: ModelFixture, isPaired: Bool = true, ignoresDelays: Bool = false
     ) throws {
       let path = place.folder.path("app-\(isPaired).sqlite")
       if isPaired {
@@ -33,8 +32,7 @@ struct BackgroundModelTests {
           at: place.time.moment)
       }
       let radio = WaitingSimulatedRadio(
-        radio: place.radio, clock: place.clock, kept: isKept ? [place.accessory.device] : [],
-        ignoresDelays: ignoresDelays)
+        radio: place.radio, clock: place.clock, ignoresDelays: ignoresDelays)
       app = AppModel(
         AppModel.Place(
           journal: path, settings: place.folder.path("settings.json"), exports: place.folder.url.path()),
@@ -45,12 +43,12 @@ struct BackgroundModelTests {
     }
   }
 
-  @Test func `a launch with a preserved device waits for it without a timeout, syncs, and updates the widget`()
+  @Test func `a launch by the system waits for a device without a timeout, syncs, and updates the widget`()
     async throws
   {
     try await ModelFixture.run { place in
       await place.medium.move(place.accessory.device, to: 100)
-      let launch = try Launch(place, isKept: true)
+      let launch = try Launch(place)
       try await running({ await launch.background.run() }) {
         await until({ launch.app.models != nil }, on: place.clock)
         let sync = try #require(launch.app.models?.sync)
@@ -71,7 +69,7 @@ struct BackgroundModelTests {
 
   @Test func `a launch before the first device is paired contacts none`() async throws {
     try await ModelFixture.run { place in
-      let launch = try Launch(place, isPaired: false, isKept: true)
+      let launch = try Launch(place, isPaired: false)
       try await running({ await launch.background.run() }) {
         await until({ launch.app.models?.rings.canAdd == true }, on: place.clock)
         launch.background.show()

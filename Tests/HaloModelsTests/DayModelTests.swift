@@ -264,7 +264,7 @@ struct DayModelTests {
         model.span = .day
         for _ in 0..<9 { model.goBack() }
         await until({ model.contents.advice != nil }, on: place.clock)
-        #expect(model.contents.advice?.message.english == "No data of these days was synced.")
+        #expect(model.contents.advice?.message.english == "Your journal has none of these days.")
       }
     }
   }

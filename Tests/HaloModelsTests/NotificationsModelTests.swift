@@ -40,7 +40,7 @@ struct NotificationsModelTests {
         #expect(notifier.notices["unseen-\(place.accessory.device.text)"] == nil)
         try await place.clock.sleep(for: .minutes(30))
         let since = environment.now
-        model.seek(device, true)
+        await model.seek(device, true)
         await Self.settle(place)
         let unseen = try #require(notifier.notices["unseen-\(place.accessory.device.text)"])
         #expect(unseen.title.english == "Ring was not synced for a day" && unseen.time == since + .hours(24))
@@ -56,10 +56,10 @@ struct NotificationsModelTests {
         let later = try #require(notifier.notices["unseen-\(place.accessory.device.text)"]?.time)
         #expect(later > since + .hours(24))
         // Bluetooth is off, so that it is not looked for.
-        model.seek(device, false)
+        await model.seek(device, false)
         await Self.settle(place)
         #expect(notifier.notices["unseen-\(place.accessory.device.text)"] == nil)
-        model.seek(device, true)
+        await model.seek(device, true)
         await Self.settle(place)
         #expect(notifier.notices["unseen-\(place.accessory.device.text)"] != nil)
         // A device that was removed is not missed.

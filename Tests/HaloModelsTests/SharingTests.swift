@@ -315,7 +315,7 @@ struct SharingTests {
       await sharing.publish()
       #expect(await health.days.count == 11)
       #expect(settings.historyDays == 60)
-      #expect(settings.historyText?.english.hasSuffix("There are 60 days with data.") == true)
+      #expect(settings.historyText?.english.contains("Your data begins 60 days ago.") == true)
       try await running({ await settings.run() }) {
         settings.writeHistory()
         await until({ settings.historyProgress ?? 0 > 0.4 }, on: place.clock)

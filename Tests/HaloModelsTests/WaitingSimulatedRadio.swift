@@ -5,16 +5,15 @@ import HaloModels
 import HaloSimulatedRadio
 import Synchronization
 
-/// A simulated radio that waits for devices, with some devices preserved by the system.
+/// A simulated radio that waits for devices.
 final class WaitingSimulatedRadio: WaitingCentral {
   let radio: SimulatedCentral
   let clock: SimulatedClock
-  let kept: [DeviceID]
   private let ignoresDelays: Bool
   private let released = Mutex(0)
 
-  init(radio: SimulatedCentral, clock: SimulatedClock, kept: [DeviceID] = [], ignoresDelays: Bool = false) {
-    (self.radio, self.clock, self.kept, self.ignoresDelays) = (radio, clock, kept, ignoresDelays)
+  init(radio: SimulatedCentral, clock: SimulatedClock, ignoresDelays: Bool = false) {
+    (self.radio, self.clock, self.ignoresDelays) = (radio, clock, ignoresDelays)
   }
 
   /// The number of times that Bluetooth was released.
@@ -24,7 +23,7 @@ final class WaitingSimulatedRadio: WaitingCentral {
   var state: RadioState { get async { await radio.state } }
   func states() async -> AsyncStream<RadioState> { await radio.states() }
   func scan(_ filter: ScanFilter) -> AsyncThrowingStream<Advertisement, any Error> { radio.scan(filter) }
-  func restoredDeviceIDs() async -> [DeviceID] { kept }
+  func start() async {}
 
   func withConnection<Result: Sendable>(
     to device: DeviceID, label: String, timeout: Duration, _ body: (any Connection) async throws -> Result

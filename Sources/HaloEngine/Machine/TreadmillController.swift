@@ -4,9 +4,9 @@ package import HaloBluetooth
 public import HaloWearables
 import Synchronization
 
-/// Controls a treadmill or another machine over its connections, for one person at a time, who has a ``ControlLease``. Releasing control
-/// always stops the belt. Any other person can stop it too. A belt that was running when a connection was lost is
-/// stopped over the next connection.
+/// Controls a treadmill or another machine over its connections, for one person at a time, who has a ``ControlLease``.
+/// Releasing control always stops the belt. Any other person can stop it too. A belt that was running when a connection
+/// was lost is stopped over the next connection.
 public final class TreadmillController: Sendable {
   /// A change of the state of control.
   public enum Event: Sendable {

@@ -13,7 +13,7 @@ extension DayModel where Contents == ActivityContents {
         Phrase("No step data"),
         isToday
           ? Phrase("Wear your ring or watch and sync. It counts steps by itself.")
-          : Phrase("No data of this week was synced."))
+          : Phrase("Your journal has none of this week."))
     }
   }
 }

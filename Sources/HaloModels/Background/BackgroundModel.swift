@@ -117,7 +117,7 @@ public final class BackgroundModel {
   /// Starts the radio without waiting for the journal: the system delivers what it preserved only to a radio that exists
   /// soon after the launch. Not without a device, because that would ask the person for Bluetooth permission.
   private func startRadio() async {
-    if await app.hasDevice() { _ = await radio.restoredDeviceIDs() }
+    if await app.hasDevice() { await radio.start() }
   }
 
   /// Begins again to keep the devices' data current, as is right for what the person sees.
@@ -204,7 +204,7 @@ public final class BackgroundModel {
   /// Waits until Bluetooth is on, and notes since when the device is looked for.
   private func waitUntilOn(_ device: Device, _ models: AppModel.Models) async {
     for await state in await radio.states() {
-      models.notifications.seek(device, state == .poweredOn)
+      await models.notifications.seek(device, state == .poweredOn)
       if state == .poweredOn { return }
     }
   }

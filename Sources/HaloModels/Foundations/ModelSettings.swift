@@ -16,6 +16,9 @@ public struct ModelSettings: Sendable, Hashable, Codable {
   /// The facts that were shown in notifications.
   public var noticed = Noticed()
 
+  /// The times since which the system looks for devices, by their radio identifiers. It does so while the app does not
+  /// run, too.
+  public var sought: [String: Moment] = [:]
   /// The person's limit for the speed of a belt, in km/h.
   public var speedLimit = SpeedLimit.standard.kilometersPerHour
 
@@ -31,7 +34,7 @@ public struct ModelSettings: Sendable, Hashable, Codable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case writesHealth, hasBegun, hasDevice, notifies, noticed, speedLimit
+    case writesHealth, hasBegun, hasDevice, notifies, noticed, sought, speedLimit
     // The name in the files of earlier versions.
     case released = "letGo"
   }
@@ -59,6 +62,7 @@ public struct ModelSettings: Sendable, Hashable, Codable {
       hasDevice: try container.decodeIfPresent(Bool.self, forKey: .hasDevice) ?? false,
       notifies: try container.decodeIfPresent(Bool.self, forKey: .notifies) ?? false)
     noticed = try container.decodeIfPresent(Noticed.self, forKey: .noticed) ?? Noticed()
+    sought = try container.decodeIfPresent([String: Moment].self, forKey: .sought) ?? [:]
     speedLimit = try container.decodeIfPresent(Double.self, forKey: .speedLimit) ?? speedLimit
   }
 }

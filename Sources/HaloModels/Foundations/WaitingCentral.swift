@@ -3,8 +3,9 @@ public import HaloBluetooth
 
 /// A radio that waits for a device without a timeout, even while the app is suspended or was ended by the system.
 public protocol WaitingCentral: Central {
-  /// Returns the devices that the system kept while the app was not running: connected ones and pending ones.
-  func restoredDeviceIDs() async -> [DeviceID]
+  /// Connects to the system's Bluetooth, so that the connections and requests arrive that the system kept while the app
+  /// was not running.
+  func start() async
 
   /// Returns once the system has a request to connect to each of the devices, so that the app may be suspended, or after
   /// some seconds.
@@ -21,7 +22,4 @@ public protocol WaitingCentral: Central {
   func release() async
 }
 
-extension AppleRadio: WaitingCentral {
-  /// Returns the devices restored by Core Bluetooth.
-  public func restoredDeviceIDs() async -> [DeviceID] { await restoredDevices().map(\.device) }
-}
+extension AppleRadio: WaitingCentral {}

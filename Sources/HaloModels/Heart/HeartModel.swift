@@ -13,7 +13,7 @@ extension DayModel where Contents == HeartContents {
         Phrase("No heart rate data"),
         isToday
           ? Phrase("Wear your ring or watch and sync. It measures by itself every few minutes.")
-          : Phrase("No data of these days was synced."))
+          : Phrase("Your journal has none of these days."))
     }
   }
 }

@@ -13,8 +13,6 @@ import HaloWearables
 public final class NotificationsModel {
   /// True while the app is visible: a new night on the screen needs no notification.
   var isVisible = false
-  /// The times since which the devices are looked for. Other devices are not missed.
-  private var sought: [DeviceID: Moment] = [:]
 
   private let environment: ModelEnvironment
 
@@ -28,10 +26,12 @@ public final class NotificationsModel {
   /// Creates a model; nothing is shown before ``run()``.
   public init(_ environment: ModelEnvironment) { self.environment = environment }
 
-  /// Notes whether a device is looked for from now on.
-  public func seek(_ device: Device, _ isSought: Bool) {
-    guard isSought != (sought[device.identifier] != nil) else { return }
-    sought[device.identifier] = isSought ? environment.now : nil
+  /// Notes whether a device is looked for from now on. Other devices are not missed.
+  public func seek(_ device: Device, _ isSought: Bool) async {
+    let (key, now, settings) = (device.identifier.text, environment.now, environment.settings)
+    guard isSought != (settings.current.sought[key] != nil) else { return }
+    // If it cannot be stored, the next request does it.
+    try? await environment.journal.perform { _ in try settings.change { $0.sought[key] = isSought ? now : nil } }
     environment.changes.announce()
   }
 
@@ -73,9 +73,11 @@ public final class NotificationsModel {
         noticed.lowBatteries.remove(key)
       }
     }
-    await notifier.withdraw(state.synced.map(\.device).filter { sought[$0.identifier] == nil }.map(Self.unseen))
     for (device, time) in state.synced {
-      guard let since = sought[device.identifier] else { continue }
+      guard let since = environment.settings.current.sought[device.identifier.text] else {
+        await notifier.withdraw([Self.unseen(device)])
+        continue
+      }
       notices.append(
         Notice(
           Self.unseen(device), Phrase("\(device.name) was not synced for a day"),

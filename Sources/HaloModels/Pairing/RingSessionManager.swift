@@ -106,8 +106,6 @@ public final class RingSessionManager {
   /// The system's last name for each device: in Halo, a person may have given it another name.
   private var systemNames: [DeviceID: String] = [:]
   private var activationRequests: AsyncStream<Void>.Continuation?
-  /// True if a device was selected in the list that is still shown.
-  private var isAdded = false
 
   /// The time limit for connecting to a ring.
   private nonisolated static let connectTimeout = Duration.seconds(10)
@@ -247,8 +245,7 @@ public final class RingSessionManager {
     case .shown: picker = .shown
     case .closed:
       if picker == .shown { picker = .ready }
-      if isAdded || requested != nil { connect() }
-      isAdded = false
+      if requested != nil { connect() }
     case .added(let accessory):
       systemNames[accessory.device] = accessory.name
       dismissed.removeAll { $0.device == accessory.device }
@@ -258,8 +255,7 @@ public final class RingSessionManager {
       await noteDevices()
       setCurrent(accessories.last)
       // Not while the list is still on the screen: the system is then using the device.
-      isAdded = picker == .shown
-      if !isAdded { connect() }
+      if picker == .shown { requested = accessory.device } else { connect() }
     case .changed(let accessory):
       // Other properties change too, which must not undo a name given in Halo.
       guard systemNames.updateValue(accessory.name, forKey: accessory.device) != accessory.name else { return }

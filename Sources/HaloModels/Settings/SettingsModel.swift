@@ -116,7 +116,8 @@ public final class SettingsModel {
   public var historyText: Phrase? {
     historyDays.map { all in
       sharing.progress.map { Phrase("Day \($0 + 1) of \(all) …") } ?? written
-        ?? Phrase("After each sync, the last days are written. There are \(all) days with data.")
+        ?? Phrase(
+          "After each sync, the last days are written. Your data begins \(all) days ago. Imported data is not written.")
     }
   }
 
@@ -145,7 +146,7 @@ public final class SettingsModel {
       } catch {
         self.problem = Problem(
           Phrase("Not all days could be written to Health."),
-          advice: Phrase("Unlock this device and try again. It continues where it stopped."))
+          advice: Phrase("Unlock this device and try again. Days that were written are not written again."))
       }
     }
   }

@@ -14,7 +14,7 @@ extension DayModel where Contents == SleepContents {
           Phrase("No night yet"),
           Phrase("Wear your ring or watch tonight and sync in the morning. It sends a night after the night has ended.")
         )
-        : Advice(Phrase("No data for this night"), Phrase("No data of this week was synced."))
+        : Advice(Phrase("No data for this night"), Phrase("Your journal has no night of this week."))
     }
   }
 }

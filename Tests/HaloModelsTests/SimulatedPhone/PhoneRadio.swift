@@ -11,7 +11,7 @@ struct PhoneRadio: WaitingCentral {
 
   var state: RadioState { get async { system.isOn ? .poweredOn : .poweredOff } }
   func scan(_ filter: ScanFilter) -> AsyncThrowingStream<Advertisement, any Error> { system.radio.scan(filter) }
-  func restoredDeviceIDs() async -> [DeviceID] { kept }
+  func start() async {}
   func release() async { system.dropAll() }
   func waitUntilRequested(_ devices: [DeviceID]) async {}
 

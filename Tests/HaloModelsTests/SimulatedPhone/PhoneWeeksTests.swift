@@ -13,7 +13,7 @@ import Testing
 
 /// Weeks with a phone and a ring, and what the owner sees each morning without opening the app.
 ///
-/// `make prove` simulates thirty owners for a week each (`HALO_PHONE_WEEKS`), the unit tests one for three days.
+/// `make prove` simulates thirty owners for a week each (`HALO_PHONE_WEEKS`), the unit tests one for two days.
 @Suite("Weeks with a phone")
 @MainActor
 struct PhoneWeeksTests {
@@ -25,7 +25,7 @@ struct PhoneWeeksTests {
   {
     var mornings: [Bool] = []
     for owner in 1...(Self.weeks ?? 1) {
-      let account = try await Self.simulate(owner: UInt64(owner), days: Self.weeks == nil ? 3 : 7)
+      let account = try await Self.simulate(owner: UInt64(owner), days: Self.weeks == nil ? 2 : 7)
       if Self.weeks != nil { print("owner \(owner): \(account)") }
       mornings += account.mornings
       #expect(account.falseNotices.isEmpty)
@@ -35,6 +35,26 @@ struct PhoneWeeksTests {
     }
     if Self.weeks != nil { print("\(mornings.filter(\.self).count) of \(mornings.count) mornings") }
     #expect(mornings.filter(\.self).count * 100 >= mornings.count * 95 && !mornings.isEmpty)
+  }
+
+  @Test func `a ring that is missing is announced after a day, although the app is ended and refreshed every day`()
+    async throws
+  {
+    try await ModelFixture.run { place in
+      let phone = try SimulatedPhone(place)
+      try await phone.open(for: .minutes(2))
+      try await place.clock.sleep(for: .hours(2))
+      await phone.move(near: false)
+      for _ in 0..<4 {
+        try await place.clock.sleep(for: .hours(6))
+        await phone.terminate()
+        try await place.clock.sleep(for: .hours(3))
+        try await phone.runSystemTask()
+        let announced = phone.notifications.shown.filter { $0.id.hasPrefix("unseen") }
+        #expect(announced.count == (place.clock.now.offset < .hours(26) ? 0 : 1))
+      }
+      await phone.end()
+    }
   }
 
   struct Account: CustomStringConvertible {

@@ -109,9 +109,10 @@ private struct AlarmDraft: Identifiable {
   init(_ alarm: Alarm) {
     self.alarm = alarm
     (weekdays, isWeekly) = (alarm.weekdays, alarm.isWeekly)
-    let noon = Calendar.current.startOfDay(for: Date())
+    let midnight = Calendar.current.startOfDay(for: Date())
     time =
-      Calendar.current.date(bySettingHour: alarm.time.hour, minute: alarm.time.minute, second: 0, of: noon) ?? noon
+      Calendar.current.date(bySettingHour: alarm.time.hour, minute: alarm.time.minute, second: 0, of: midnight)
+      ?? midnight
   }
 
   /// The alarm as edited, turned on.

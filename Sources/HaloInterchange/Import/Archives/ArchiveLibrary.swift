@@ -46,7 +46,7 @@ struct ArchiveLibrary {
   init() throws {
     #if os(iOS)
       throw ImportError(
-        Phrase("an iPhone does not read archives here. Unpack the archive in Files, and import the file in it."))
+        Phrase("Halo cannot read archives on an iPhone. Unpack the archive in Files, and import the file in it."))
     #else
       let missing = Phrase(
         "reading archives needs libarchive, which is not installed. Install it (Debian and Ubuntu: sudo apt install libarchive13), or unpack the archive and import the file in it."
@@ -67,8 +67,10 @@ struct ArchiveLibrary {
       pathname = try function("entry_pathname")
       isEncrypted = try function("entry_is_encrypted")
       // Formats that people make archives with. Others, such as mtree, can name files elsewhere.
-      let formats = "format_zip format_tar format_7zip filter_gzip filter_bzip2 filter_xz filter_zstd"
-      supports = try formats.split(separator: " ").map { try function("read_support_" + $0) }
+      supports = try [
+        "format_zip", "format_tar", "format_7zip", "filter_gzip", "filter_bzip2", "filter_xz", "filter_zstd",
+      ]
+      .map { try function("read_support_" + $0) }
     #endif
   }
 
