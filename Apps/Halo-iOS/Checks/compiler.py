@@ -66,12 +66,13 @@ class Compiler:
         if not (out / "HealthKit.o").exists() or (out / "HealthKit.o").stat().st_mtime < (STUBS / "HealthKit/HealthKit.swift").stat().st_mtime:
             run("swiftc", *options, "-whole-module-optimization", "-emit-module-path", out / "HealthKit.swiftmodule", "-module-name", "HealthKit", "-c", *sources(STUBS / "HealthKit"),
                 "-o", out / "HealthKit.o")
-        objects = self._objects("HaloHealth", "HaloText", "HaloInterchange", "HaloModels", "CHaloTexts")
+        # Which object has a function that several share depends on the build, and one of HaloInterchange needs GRDB.
+        objects = (*self._objects("HaloHealth", "HaloText", "HaloInterchange", "HaloModels", "CHaloTexts"), *sorted((self.package_build / "GRDB.build").rglob("*.o")))
         (out / "modules.a").unlink(missing_ok=True)
         run("ar", "rcT", out / "modules.a", *objects)
         # Only what the program uses is linked.
         self._compile(*options, "-module-name", "Health", "-I", out, *self._paths(self.stubs), APP / "Checks/Health.swift", *self._needed(folder), out / "HealthKit.o", out / "modules.a",
-            "-o", out / "program")
+            "-lsqlite3", "-o", out / "program")
         return run(out / "program").splitlines()
 
     def build_stubs(self):

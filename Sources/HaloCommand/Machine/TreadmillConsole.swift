@@ -41,6 +41,8 @@ struct TreadmillConsole: Sendable {
       try await group.next()
     }
     try Task.checkCancellation()
+    // The belt stood before its last measurement was shown, if this process was slow.
+    if let last = lease.machine.record { try view.show(last) }
   }
 
   /// Runs commands until the session ends.

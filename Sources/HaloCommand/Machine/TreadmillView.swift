@@ -44,12 +44,14 @@ final class TreadmillView: Sendable {
     return TextFormat.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))
   }
 
-  /// Shows a measurement of the machine.
+  /// Shows a measurement of the machine, unless it is the one shown last.
   func show(_ record: MachineRecord) throws {
-    state.withLock { state in
-      state.record = record
+    let isNew = state.withLock { state in
+      defer { state.record = record }
       state.top = max(state.top, record[.speed] ?? 0)
+      return state.record != record
     }
+    guard isNew else { return }
     if json {
       return try print(
         Line(
