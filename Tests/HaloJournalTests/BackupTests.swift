@@ -127,6 +127,8 @@ struct BackupTests {
     }
     #expect(try devices("other.replaced-1.sqlite") == ["right hand"])
     #expect(try devices("other.replaced-2.sqlite") == ["left hand"])
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path())
+    #expect(!names.contains { $0.contains("other") && !$0.hasSuffix(".sqlite") }, "\(names)")
   }
 
   @Test func `does not replace a journal that a program has open or locked`() throws {

@@ -1,22 +1,14 @@
 import HaloReports
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Formats JSON for people: sorted keys, and one line per value if it fits.
 enum ReadableJSON {
   private static let width = 160
 
   /// Returns `value` as text. Its sentences are in English, because the text is sent to developers.
   static func text(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     var text: [UInt8] = []
-    let json = try Wording.$current.withValue(Wording()) { try encoder.encode(value) }
-    append([UInt8](json)[...], indent: 0, to: &text)
+    let json = try Wording.$current.withValue(Wording()) { try VisibleText.json(value) }
+    append(Array(json.utf8)[...], indent: 0, to: &text)
     return String(decoding: text, as: UTF8.self) + "\n"
   }
 

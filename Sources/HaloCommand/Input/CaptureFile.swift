@@ -37,12 +37,18 @@ enum CaptureFile {
     try InputLines.seekable { input in
       if (try? input.seek(offset: 0, from: .current)) != nil { return OpenFile(try input.duplicate()) }
       let file = try OpenFile.temporary()
+      var count = 0
       while true {
         let bytes = try [UInt8](unsafeUninitializedCapacity: 1 << 18) { buffer, size in
           size = try input.read(into: UnsafeMutableRawBufferPointer(buffer))
         }
         if bytes.isEmpty { return file }
         try file.descriptor.writeAll(bytes)
+        // What is no capture may have no end.
+        count += bytes.count
+        if count >= 1 << 16, count - bytes.count < 1 << 16, (try? CaptureReader(file.read(count, at: 0))) == nil {
+          return file
+        }
       }
     }
   }

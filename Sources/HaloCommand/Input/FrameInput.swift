@@ -48,6 +48,10 @@ struct FrameInput {
         }
       }
       isFirst = false
+      if splitter.isEndless {
+        StandardError.report("\(name): line \(String(splitter.line)) has no end. This is no text with frames.")
+        throw ExitCode(EX.dataError)
+      }
       try afterEachChunk()
     }
     splitter.finish { line, text in take(line: line, text, body: body) }

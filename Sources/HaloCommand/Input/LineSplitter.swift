@@ -6,14 +6,17 @@
   import Musl
 #endif
 
-/// Splits a stream of bytes into lines with bounded memory: a line longer than `limit` is reported once and skipped.
+/// Splits a stream of bytes into lines with bounded memory: a line longer than `limit` is reported once and skipped. One
+/// that goes on for a hundred times as long has no end, as that of /dev/zero: the reader stops.
 struct LineSplitter {
   /// Longer than any frame: 64 KiB of big data as hexadecimal with separators.
   static let longestFrame = 1 << 20
 
   private let limit: Int
   private var carried: [UInt8] = []
-  private var isSkipping = false
+  private var skipped: Int?
+  /// True if the current line has no end.
+  var isEndless: Bool { skipped.map { $0 / 100 > limit } ?? false }
   /// The number of the current line.
   private(set) var line = 1
 
@@ -26,8 +29,8 @@ struct LineSplitter {
     var start = 0
     while let lineBreak = Self.lineBreak(in: chunk, from: start) {
       let piece = UnsafeRawBufferPointer(rebasing: chunk[start..<lineBreak])
-      if isSkipping {
-        isSkipping = false
+      if skipped != nil {
+        skipped = nil
       } else if carried.isEmpty {
         body(line, piece)
       } else {
@@ -38,12 +41,12 @@ struct LineSplitter {
       line += 1
       start = lineBreak + 1
     }
-    guard !isSkipping else { return }
+    if let skipped { return self.skipped = skipped + chunk.count - start }
     carried.append(contentsOf: chunk[start...])
     if carried.count > limit {
       body(line, nil)
       carried.removeAll()
-      isSkipping = true
+      skipped = 0
     }
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HaloEngine
 import HaloReports
 import SystemPackage
 
@@ -9,7 +10,7 @@ final class StandardInputCopy: Sendable {
   /// The path of the copy.
   let path: String = FileManager.default.temporaryDirectory.appending(path: "halo-import-\(UUID()).input").path()
 
-  /// Copies standard input until its end.
+  /// Copies standard input until its end. Of what cannot be imported only the beginning is copied, because it may have no end.
   init() throws {
     do {
       let file = try FileDescriptor.open(
@@ -17,10 +18,14 @@ final class StandardInputCopy: Sendable {
       try file.closeAfter {
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
         let input = ProgramContext.current[.standardInput]
+        var head: [UInt8] = []
         while case let count = try bytes.withUnsafeMutableBytes({ try input.read(into: $0) }),
           count > 0
         {
           try file.writeAll(bytes.prefix(count))
+          guard head.count < bytes.count else { continue }
+          head += bytes.prefix(count)
+          if head.count >= bytes.count, !ImportFile.isPossible(head: head) { break }
         }
       }
     } catch {

@@ -114,10 +114,7 @@ final class RawWriter: Sendable {
   private func write(_ row: RawRow) throws {
     switch format {
     case .csv: try write(row.csv)
-    case .jsonl:
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      try write(String(decoding: encoder.encode(row), as: UTF8.self) + "\n")
+    case .jsonl: try write(VisibleText.json(row) + "\n")
     }
   }
 

@@ -12,6 +12,9 @@ final class InputLines: Sendable {
     var copy: OpenFile?
   }
 
+  /// The longest line, in bytes. A longer one is the end of the input.
+  private static let longestLine = 1 << 20
+
   private let state = Mutex(State())
 
   /// Returns all following lines as an async stream. A dedicated thread reads them, because files and /dev/null cannot
@@ -58,7 +61,7 @@ final class InputLines: Sendable {
           return String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
         }
         let more = state.isAtEnd ? [] : Self.read(file)
-        if more.isEmpty {
+        if more.isEmpty || state.bytes.count > Self.longestLine {
           state.isAtEnd = true
           defer { state.bytes.removeAll() }
           return state.bytes.isEmpty ? nil : String(decoding: state.bytes, as: UTF8.self)

@@ -3,9 +3,9 @@ import SystemPackage
 
 /// Writes errors and progress to standard error.
 enum StandardError {
-  /// Writes `text`. Errors are ignored, because there is no other place to report them.
+  /// Writes `text`, without characters that nobody sees. Errors are ignored: there is no other place to report them.
   static func write(_ text: String, in context: ProgramContext = .current) {
-    _ = try? context[.standardError].writeAll(text.utf8)
+    _ = try? context[.standardError].writeAll(TerminalText.safe(text).utf8)
   }
 
   /// Writes a message of the program, "halo: …", and further lines, without characters that would control the terminal.

@@ -2,12 +2,6 @@ import ArgumentParser
 import HaloReports
 import SystemPackage
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Writes results to standard output.
 enum StandardOutput {
   /// Writes all of `bytes`, to standard output or to another file.
@@ -23,8 +17,8 @@ enum StandardOutput {
     }
   }
 
-  /// Writes `text`.
-  static func write(text: String) throws { try write(text.utf8) }
+  /// Writes `text`, without characters that nobody sees.
+  static func write(text: String) throws { try write(TerminalText.safe(text).utf8) }
 
   /// Writes lines for a person, without characters that would control the terminal.
   static func write(_ lines: Phrase...) throws {
@@ -42,9 +36,6 @@ enum StandardOutput {
 
   /// Returns `value` as one line of JSON with sorted keys. Its texts are in English, because programs read them.
   static func line(json value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let json = try Wording.$current.withValue(Wording()) { try encoder.encode(value) }
-    return String(decoding: json, as: UTF8.self) + "\n"
+    try Wording.$current.withValue(Wording()) { try VisibleText.json(value) } + "\n"
   }
 }

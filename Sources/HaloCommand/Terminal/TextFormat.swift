@@ -54,14 +54,9 @@ enum TextFormat {
     minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
   }
 
-  /// Replaces control characters, so that a device's text cannot control the terminal.
+  /// Replaces characters that nobody sees, so that a device's text cannot control the terminal or look like another.
   static func printable(_ text: String, keepingLines: Bool = false) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { scalar in
-          let isSafe = scalar.properties.generalCategory != .control || (keepingLines && scalar == "\n")
-          return isSafe ? scalar : "?"
-        }))
+    VisibleText.replacing(text) { keepingLines && $0 == "\n" ? nil : "?" }
   }
 
   /// Returns the name of a sleep stage.

@@ -72,7 +72,7 @@ struct WorkerCommand: ParsableCommand {
     }
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     let input = ProgramContext.current[.standardInput]
-    while failure == nil {
+    while failure == nil, !splitter.isEndless {
       let count = try buffer.withUnsafeMutableBytes { try input.read(into: $0) }
       guard count > 0 else { break }
       buffer.withUnsafeBytes {

@@ -217,11 +217,9 @@ package actor DaemonServer {
 
   /// Sends a reply; drops it if the client has disconnected.
   private static func reply(_ reply: DaemonReply, to socket: LineSocket) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(DaemonMessage(reply)) else { return }
+    guard let text = try? VisibleText.json(DaemonMessage(reply)) else { return }
     // Never block on a slow client.
-    do { try socket.send([UInt8](data), isBlocking: false) } catch { socket.close() }
+    do { try socket.send(Array(text.utf8), isBlocking: false) } catch { socket.close() }
   }
 }
 

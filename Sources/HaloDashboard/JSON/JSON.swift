@@ -116,25 +116,7 @@ extension JSON {
 
   private static func write(_ text: String, into bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    defer { bytes.append(UInt8(ascii: "\"")) }
-    // Fast path: most texts need no escaping, and writing them in one piece is ten times as fast.
-    var text = text
-    let isPlain = text.withUTF8 { buffer in
-      let isPlain = buffer.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
-      if isPlain { bytes.append(contentsOf: buffer) }
-      return isPlain
-    }
-    guard !isPlain else { return }
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): bytes += #"\""#.utf8
-      case UInt8(ascii: "\\"): bytes += #"\\"#.utf8
-      case 0x0A: bytes += #"\n"#.utf8
-      case 0..<0x20:
-        bytes += #"\u00"#.utf8
-        bytes += [byte >> 4, byte & 15].map { $0 < 10 ? 0x30 + $0 : 0x57 + $0 }
-      default: bytes.append(byte)
-      }
-    }
+    bytes += VisibleText.json(contentOf: text).utf8
+    bytes.append(UInt8(ascii: "\""))
   }
 }

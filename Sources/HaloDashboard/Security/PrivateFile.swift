@@ -1,4 +1,5 @@
 import Foundation
+import HaloReports
 import SystemPackage
 
 /// A small file beside the journal, readable only by its owner. The folder may be writable by others, so files of
@@ -32,16 +33,14 @@ struct PrivateFile: Sendable {
 
   /// Replaces the file with `value` atomically.
   func write(_ value: some Encodable) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let data = try encoder.encode(value)
+    let text = try VisibleText.json(value)
     let other = FilePath(path + ".new")
     // A leftover of a program that crashed, or a file that another user put there to read the contents.
     _ = unlink(other.string)
     let file = try FileDescriptor.open(
       other, .writeOnly, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec], permissions: .ownerReadWrite)
     do {
-      try file.closeAfter { _ = try file.writeAll(data) }
+      try file.closeAfter { _ = try file.writeAll(text.utf8) }
       guard rename(other.string, path) == 0 else { throw Errno(rawValue: errno) }
     } catch {
       _ = unlink(other.string)

@@ -47,6 +47,12 @@ public struct ImportFile {
     }
   }
 
+  /// True if a file that begins with these bytes, at least 64 kB, may be imported: it has a format, or lines.
+  package static func isPossible(head: [UInt8]) -> Bool {
+    isArchive(head) || ArchivedExport.Kind(head: head, haloHeader: ExportedLine.header) != nil
+      || head.contains { $0 == 0x0A || $0 == 0x0D }
+  }
+
   private static func database(
     path: String, name: String, _ zone: ImportZone, copy: ArchivedDatabase? = nil
   ) throws -> Contents {

@@ -14,14 +14,15 @@ struct ImportLines {
   init(_ bytes: any ImportBytes) { self.bytes = bytes }
 
   /// Calls `body` with each line and its number, counted from 1. Lines end with CR, LF or both; a byte order mark at the
-  /// beginning is left out. A line that is too long is passed as `nil`.
+  /// beginning is left out. A line that is too long is passed as `nil`, before
+  /// its end: it may have none.
   mutating func forEach(_ body: (Substring?, Int) throws -> Void) throws {
     var line: [UInt8] = []
     var (number, isTooLong) = (1, false)
     func finish() throws {
       // Spreadsheets write a byte order mark.
       if number == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
-      try body(isTooLong ? nil : String(decoding: line, as: UTF8.self)[...], number)
+      if !isTooLong { try body(String(decoding: line, as: UTF8.self)[...], number) }
       line.removeAll(keepingCapacity: true)
       isTooLong = false
       number += 1
@@ -39,8 +40,9 @@ struct ImportLines {
           try finish()
         } else if line.count < Self.longestLine {
           line.append(byte)
-        } else {
+        } else if !isTooLong {
           isTooLong = true
+          try body(nil, number)
         }
       }
     }

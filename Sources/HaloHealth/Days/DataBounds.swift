@@ -1,3 +1,5 @@
+import HaloText
+
 /// The bounds of all data from outside: files of other programs, Halo's own exports, and what devices report.
 ///
 /// A sample out of bounds is refused and its source named. The frame that it came from is still stored.
@@ -102,9 +104,11 @@ extension DataBounds {
   public static func cleaned(_ name: String) -> String {
     // Leaves room for a number that makes the name unique.
     let longest = longestName - 20
-    if name.utf8.count <= longest, name.unicodeScalars.allSatisfy(isInName) { return name }
+    if name.utf8.count <= longest, VisibleText.isVisible(name) { return name }
     var (cleaned, count) = (String.UnicodeScalarView(), 0)
-    for scalar in name.unicodeScalars where isInName(scalar) {
+    // A file may have a name of megabytes.
+    let begin = String(name.unicodeScalars.prefix(10 * longest))
+    for scalar in VisibleText.replacing(begin, { _ in "" }).unicodeScalars {
       count += UTF8.width(scalar)
       guard count <= longest else { break }
       cleaned.append(scalar)
@@ -115,19 +119,7 @@ extension DataBounds {
   private static func isText(_ text: String, longest: Int) -> Bool {
     // Checks the length first: a single character can be megabytes long.
     text.utf8.count <= longest && text.unicodeScalars.contains { !$0.properties.isWhitespace }
-      && text.unicodeScalars.allSatisfy(isInName)
-  }
-
-  /// Control characters can end a line or control a terminal; bidirectional ones can make a text look like another.
-  private static func isInName(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: false
-    default:
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: false
-      default: true
-      }
-    }
+      && VisibleText.isVisible(text)
   }
 }
 

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import HaloText
 
 /// Any JSON value. `null` is written out, whereas a `nil` optional property is omitted.
 enum JSONValue: Encodable, Sendable, Hashable {
@@ -31,9 +27,7 @@ enum JSONValue: Encodable, Sendable, Hashable {
 
   /// The value as JSON text, always the same for the same value.
   var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Encoding cannot fail for these values.
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+    (try? VisibleText.json(self)) ?? "null"
   }
 }

@@ -1,6 +1,7 @@
 #if os(Linux)
   import CMosquitto
   import Glibc
+  import SystemPackage
 
   /// A connection to a broker, on libmosquitto. Use it on one thread, which calls ``step(isReadable:isWritable:)`` whenever there is work to
   /// do.
@@ -11,7 +12,13 @@
       let failure: BrokerFailure
     }
 
+    /// The longest payload in bytes. Those that Halo waits for are words.
+    private static let longest = 1 << 16
+
     private let library: MosquittoLibrary
+    /// True if a message was read since the length was last checked, and the number of bytes received by then.
+    private var hasCalledBack = false
+    private var lastCount: UInt64 = 0
     private let handle: MosquittoLibrary.Client
     private let host: String
     /// The last TLS message from libmosquitto.
@@ -52,9 +59,26 @@
 
     /// Reads, writes, and keeps the connection alive.
     func step(isReadable: Bool, isWritable: Bool) throws {
-      if isReadable { try check(library.read(handle, 1), .transient) }
+      if isReadable {
+        try check(library.read(handle, 1), .transient)
+        try checkLength()
+      }
       if isWritable || wantsToWrite { try check(library.write(handle, 1), .transient) }
       try check(library.maintain(handle), .transient)
+    }
+
+    /// Ends a message that is too long while it arrives: the library keeps all of it before it calls back.
+    private func checkLength() throws {
+      // bytes_received of tcp_info in <linux/tcp.h>, which has all data of the connection.
+      let place = 128
+      var info = [UInt8](repeating: 0, count: 256)
+      var length = socklen_t(info.count)
+      guard getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_INFO, &info, &length) == 0, length >= place + 8 else { return }
+      let count = info.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place, as: UInt64.self) }
+      if hasCalledBack { lastCount = count }
+      hasCalledBack = false
+      guard count - lastCount > 2 * Self.longest else { return }
+      throw Problem(words: "\(host) sends a message that is longer than Halo reads (64 kB)", failure: .transient)
     }
 
     /// Publishes a retained message. Returns its ID.
@@ -77,7 +101,7 @@
     private func encrypt(_ tls: MQTTSettings.TLS) throws {
       for file in [tls.caFile, tls.certificate, tls.key] {
         if let file, access(file, R_OK) != 0 {
-          throw Problem(words: "\(file) cannot be read: \(String(cString: strerror(errno)))", failure: .needsUserAction)
+          throw Problem(words: "\(file) cannot be read: \(Errno(rawValue: errno))", failure: .needsUserAction)
         }
       }
       if tls.caFile == nil { _ = library.setOption(handle, MosquittoLibrary.useSystemCertificates, 1) }
@@ -94,11 +118,18 @@
     private func setCallbacks() {
       library.onConnect(handle) { _, link, code in
         let link = MosquittoLink.of(link)
+        link?.hasCalledBack = true
         if code == 0 { link?.isConnected = true } else { link?.refusal = code }
       }
-      library.onPublish(handle) { _, link, number in MosquittoLink.of(link)?.acknowledged.append(number) }
+      library.onPublish(handle) { _, link, number in
+        MosquittoLink.of(link)?.hasCalledBack = true
+        MosquittoLink.of(link)?.acknowledged.append(number)
+      }
       library.onMessage(handle) { _, link, message in
-        guard let message = message?.pointee, let topic = message.topic else { return }
+        MosquittoLink.of(link)?.hasCalledBack = true
+        guard let message = message?.pointee, let topic = message.topic, message.payloadlen <= MosquittoLink.longest else {
+          return
+        }
         let payload = UnsafeRawBufferPointer(start: message.payload, count: Int(message.payloadlen))
         MosquittoLink.of(link)?.received.append(
           (String(cString: topic), String(decoding: payload, as: UTF8.self), message.retain))
@@ -113,9 +144,12 @@
       pointer.map { Unmanaged<MosquittoLink>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    private func check(_ code: Int32, _ failure: BrokerFailure) throws {
-      guard code != MosquittoLibrary.Code.success else { return }
+    private func check(_ call: @autoclosure () -> Int32, _ failure: BrokerFailure) throws {
+      // An earlier error of the system is not that of this call.
+      errno = 0
+      let code = call()
       let system = errno
+      guard code != MosquittoLibrary.Code.success else { return }
       if let refusal { throw problem(ofRefusal: refusal) }
       switch code {
       case MosquittoLibrary.Code.tls:
@@ -127,7 +161,9 @@
       case MosquittoLibrary.Code.nameLookup:
         throw Problem(words: "no DNS entry for the host name in \(host)", failure: failure)
       case MosquittoLibrary.Code.system:
-        throw Problem(words: "\(host) is unreachable: \(String(cString: strerror(system)))", failure: failure)
+        // The library reports a broken protocol this way, too, without an error of the system.
+        throw Problem(
+          words: system == 0 ? Self.silent(host) : "\(host) is unreachable: \(Errno(rawValue: system))", failure: failure)
       case MosquittoLibrary.Code.connectionLost:
         throw Problem(words: isConnected ? "\(host) closed the connection" : Self.silent(host), failure: failure)
       default:

@@ -18,88 +18,89 @@ struct SleepAssembler {
     var entry: ImportedEntry { .sleep(kind, start: start, stages: stages, inBed: inBed) }
   }
 
+  /// Small, because a file may have a million.
   private struct Stretch {
-    let stage: SleepStage?
-    /// Minutes since 1970.
-    let minutes: Range<Int>
-    let secondsFromGMT: Int
     let place: Int
+    /// Minutes since 1970.
+    let begin, end: Int32
+    let secondsFromGMT: Int32
+    /// The number of stretches that were added before.
+    let order: Int32
+    let stage: SleepStage?
   }
 
   private var stretches: [Stretch] = []
   private var bedtimes: [Stretch] = []
 
-  /// Adds a stretch of sleep; `stage` is `nil` if it is unknown. One that does not end after its beginning is left out.
-  mutating func add(stage: SleepStage?, start: Moment, end: Moment, place: Int) {
-    if let stretch = Self.stretch(stage, start, end, place) { stretches.append(stretch) }
+  /// Adds a stretch of sleep, of which `stage` is `nil` if it is unknown, or a time in bed. One that does not end after its
+  /// beginning is left out.
+  ///
+  /// - Returns: Its minutes.
+  @discardableResult
+  mutating func add(stage: SleepStage?, start: Moment, end: Moment, isInBed: Bool = false, place: Int) -> Int {
+    let (first, last) = (Self.minute(start), Self.minute(end))
+    guard first < last, let begin = Int32(exactly: first), let end = Int32(exactly: last) else { return 0 }
+    let stretch = Stretch(
+      place: place, begin: begin, end: end, secondsFromGMT: Int32(clamping: start.secondsFromGMT),
+      order: Int32(clamping: stretches.count + bedtimes.count), stage: stage)
+    if isInBed { bedtimes.append(stretch) } else { stretches.append(stretch) }
+    return last - first
   }
 
-  /// Adds a time in bed.
-  mutating func addInBed(start: Moment, end: Moment, place: Int) {
-    if let stretch = Self.stretch(nil, start, end, place) { bedtimes.append(stretch) }
-  }
-
-  private static func stretch(_ stage: SleepStage?, _ start: Moment, _ end: Moment, _ place: Int) -> Stretch? {
-    let (first, last) = (minute(start), minute(end))
-    return first < last
-      ? Stretch(stage: stage, minutes: first..<last, secondsFromGMT: start.secondsFromGMT, place: place) : nil
-  }
-
-  /// The sleeps in order of time, and the times in bed without sleep.
-  func finish() -> [Sleep] {
-    var sleeps = Self.groups(stretches).compactMap(Self.sleep)
-    for bedtime in Self.groups(bedtimes) {
-      let minutes = bedtime[0].minutes.lowerBound..<(bedtime.map(\.minutes.upperBound).max() ?? 0)
-      func moment(_ minute: Int) -> Moment {
-        Moment(milliseconds: minute * 60_000, secondsFromGMT: bedtime[0].secondsFromGMT)
+  /// The sleeps in order of time, and the times in bed without sleep. Ends the assembly.
+  mutating func finish() -> [Sleep] {
+    var sleeps = Self.groups(&stretches).compactMap(Self.sleep).sorted { $0.start < $1.start }
+    var others: [Sleep] = []
+    for bedtime in Self.groups(&bedtimes) {
+      let first = bedtime[bedtime.startIndex]
+      func moment(_ minute: Int32) -> Moment {
+        Moment(milliseconds: Int(minute) * 60_000, secondsFromGMT: Int(first.secondsFromGMT))
       }
-      func shared(_ sleep: Sleep) -> Int {
-        let begin = Self.minute(sleep.start)
-        return min(minutes.upperBound, begin + sleep.stages.minutes) - max(minutes.lowerBound, begin)
+      let inBed = moment(first.begin)..<moment(bedtime.map(\.end).max() ?? first.end)
+      func shared(_ sleep: Sleep) -> Duration {
+        min(inBed.upperBound, sleep.start + .minutes(sleep.stages.minutes)) - max(inBed.lowerBound, sleep.start)
       }
-      let inBed = moment(minutes.lowerBound)..<moment(minutes.upperBound)
-      if let best = sleeps.indices.max(by: { shared(sleeps[$0]) < shared(sleeps[$1]) }), shared(sleeps[best]) > 0 {
+      let earliest = inBed.lowerBound - .minutes(DataBounds.longestSleep)
+      let begin = sleeps.partitioningIndex { $0.start >= earliest }
+      let near = begin..<sleeps[begin...].partitioningIndex { $0.start >= inBed.upperBound }
+      if let best = near.max(by: { shared(sleeps[$0]) < shared(sleeps[$1]) }), shared(sleeps[best]) > .zero {
         sleeps[best].inBed = sleeps[best].inBed ?? inBed
       } else {
-        sleeps.append(
-          Sleep(kind: .night, start: inBed.lowerBound, stages: [], place: bedtime[0].place, inBed: inBed))
+        others.append(Sleep(kind: .night, start: inBed.lowerBound, stages: [], place: first.place, inBed: inBed))
       }
     }
-    return sleeps.sorted { $0.start < $1.start }
+    return (sleeps + others).sorted { $0.start < $1.start }
   }
 
   /// Stretches in order of time, grouped by the longest break.
-  private static func groups(_ stretches: [Stretch]) -> [[Stretch]] {
-    let sorted = stretches.enumerated().sorted {
-      ($0.element.minutes.lowerBound, $0.offset) < ($1.element.minutes.lowerBound, $1.offset)
-    }.map(\.element)
-    var (groups, end) = ([[Stretch]](), Int.min)
-    for stretch in sorted {
-      let begin = groups.last?.first?.minutes.lowerBound ?? stretch.minutes.lowerBound
-      if !groups.isEmpty, stretch.minutes.lowerBound - end <= SleepEpisode.longestBreak,
-        stretch.minutes.upperBound - begin <= DataBounds.longestSleep
+  private static func groups(_ stretches: inout [Stretch]) -> [ArraySlice<Stretch>] {
+    stretches.sort { ($0.begin, $0.order) < ($1.begin, $1.order) }
+    var (groups, first, end) = ([ArraySlice<Stretch>](), 0, Int32.min)
+    for (index, stretch) in stretches.enumerated() {
+      if index > first,
+        stretch.begin - end > SleepEpisode.longestBreak || stretch.end - stretches[first].begin > DataBounds.longestSleep
       {
-        groups[groups.count - 1].append(stretch)
-        end = max(end, stretch.minutes.upperBound)
-      } else {
-        groups.append([stretch])
-        end = stretch.minutes.upperBound
+        groups.append(stretches[first..<index])
+        (first, end) = (index, stretch.end)
       }
+      end = max(end, stretch.end)
     }
+    if first < stretches.count { groups.append(stretches[first...]) }
     return groups
   }
 
   /// The sleep of stretches without a long break; `nil` if they are all awake.
-  private static func sleep(_ stretches: [Stretch]) -> Sleep? {
-    guard let first = stretches.first, let last = stretches.map(\.minutes.upperBound).max(),
-      last - first.minutes.lowerBound <= DataBounds.longestSleep
+  private static func sleep(_ stretches: ArraySlice<Stretch>) -> Sleep? {
+    guard let first = stretches.first, let last = stretches.map(\.end).max(),
+      last - first.begin <= DataBounds.longestSleep
     else { return nil }
-    let begin = first.minutes.lowerBound
     // By minute: the stage, `.some(nil)` for sleep without a stage.
-    var minutes: [SleepStage??] = Array(repeating: nil, count: last - begin)
+    var minutes: [SleepStage??] = Array(repeating: nil, count: Int(last - first.begin))
     for isStaged in [false, true] {
       for stretch in stretches where (stretch.stage != nil) == isStaged {
-        for minute in stretch.minutes { minutes[minute - begin] = .some(stretch.stage) }
+        for minute in Int(stretch.begin - first.begin)..<Int(stretch.end - first.begin) {
+          minutes[minute] = .some(stretch.stage)
+        }
       }
     }
     func isAsleep(_ minute: SleepStage??) -> Bool { minute.map { $0 != .awake } ?? false }
@@ -114,7 +115,8 @@ struct SleepAssembler {
       let length = isLonger ? (stages.popLast()?.minutes ?? 0) + 1 : 1
       stages.append(stage.map { Night.Stretch(stage: $0, minutes: length) } ?? Night.Stretch(asleep: length))
     }
-    let start = Moment(milliseconds: (begin + onset) * 60_000, secondsFromGMT: first.secondsFromGMT)
+    let start = Moment(
+      milliseconds: (Int(first.begin) + onset) * 60_000, secondsFromGMT: Int(first.secondsFromGMT))
     return Sleep(
       kind: kind(start, minutes: end - onset + 1), start: start, stages: stages, place: first.place)
   }
@@ -127,14 +129,5 @@ struct SleepAssembler {
 
   private static func minute(_ moment: Moment) -> Int {
     moment.milliseconds / 60_000 + (moment.milliseconds % 60_000 >= 30_000 ? 1 : 0)
-  }
-}
-
-extension ImportReceiver {
-  /// Takes sleeps of a source.
-  func take(_ sleeps: [SleepAssembler.Sleep], of source: Int) throws {
-    for sleep in sleeps {
-      try take(sleep.entry, of: source, place: sleep.place)
-    }
   }
 }

@@ -37,6 +37,8 @@ extension Journal {
     // Held until the copy is in place, so that no program starts to use the old journal in the meantime.
     let holder = try replacing ? lockWhole(path) : nil
     defer { try? holder?.close() }
+    // With this lock, SQLite keeps a journal that has ended. It must not stay beside the kept file, or beside the new one.
+    if holder != nil { unlink(path + "-journal") }
     let kept = try replacing ? keep(path) : nil
     do { try copy.publish() } catch {
       if let kept { putBack(kept, to: path) }

@@ -1,4 +1,5 @@
 import HaloHealth
+import HaloText
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -142,15 +143,17 @@ public struct ExportedLine: Codable, Sendable, Hashable {
     if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "\"") }) {
       return text
     }
-    text = String(text.map { $0.isNewline ? " " : $0 })
-    guard text.contains(where: { ",\"".contains($0) }) else { return text }
-    return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    text = VisibleText.replacing(text) { Character($0).isNewline ? " " : "?" }
+    // By scalars, as other programs read it: a comma and an accent are one character.
+    guard text.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" }) else { return text }
+    let parts = text.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
+    return "\"" + parts.map { String($0) }.joined(separator: "\"\"") + "\""
   }
 
   private static func fields(_ line: Substring) -> [String] {
-    var fields = [""]
+    var fields = [String.UnicodeScalarView()]
     var (isQuoted, wasQuote) = (false, false)
-    for character in line {
+    for character in line.unicodeScalars {
       switch character {
       case "\"" where isQuoted: (isQuoted, wasQuote) = (false, true)
       case "\"" where wasQuote:
@@ -158,13 +161,13 @@ public struct ExportedLine: Codable, Sendable, Hashable {
         (isQuoted, wasQuote) = (true, false)
       case "\"": isQuoted = true
       case "," where !isQuoted:
-        fields.append("")
+        fields.append(.init())
         wasQuote = false
       default:
         fields[fields.count - 1].append(character)
         wasQuote = false
       }
     }
-    return fields
+    return fields.map { String($0) }
   }
 }

@@ -115,6 +115,8 @@ public final class ImportDraft: ImportReceiver {
       digest.add(groups[source].hash, 0, 0, 0, ImportDigest.hash(try StoredEntry.text(entry, inAnyZone: true)))
       groups[source].count(entry)
       waitingOthers.append(OtherEntry(source: source, place: place, text: text))
+      // A night may have a thousand stages.
+      waitingCount += text.utf8.count / 100
     }
     waitingCount += 1
     if waitingCount >= Self.mostWaiting { _ = try flush() }
@@ -127,8 +129,9 @@ public final class ImportDraft: ImportReceiver {
 
   /// Counts entries of a kind that Halo does not keep. Only the first thousand kinds are counted.
   public func leaveOut(_ kind: String, count: Int) {
+    let kind = DataBounds.cleaned(kind)
     guard leftOut[kind] != nil || leftOut.count < 1000 else { return }
-    leftOut[DataBounds.cleaned(kind), default: 0] += count
+    leftOut[kind, default: 0] += count
   }
 
   /// Notes something about the whole file.

@@ -1,4 +1,5 @@
 import Foundation
+import HaloText
 
 /// A decoded message as a JSON object in the format of `halo decode` (`docs/messages.md`).
 public struct DecodedMessage: Codable, Sendable, Hashable {
@@ -21,9 +22,7 @@ public struct DecodedMessage: Codable, Sendable, Hashable {
 
   /// Decodes any JSON value and stores it as a line.
   public init(from decoder: any Decoder) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    line = String(decoding: try encoder.encode(Value(from: decoder)), as: UTF8.self)
+    line = try VisibleText.json(Value(from: decoder))
   }
 
   /// Encodes the line as a JSON value.

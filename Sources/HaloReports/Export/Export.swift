@@ -1,11 +1,6 @@
 public import HaloHealth
 public import HaloJournal
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import HaloText
 
 /// An export of journal data as CSV or JSON lines. The command line, the page and the app write the same bytes.
 public struct Export: Sendable, Hashable {
@@ -46,8 +41,6 @@ public struct Export: Sendable, Hashable {
   /// - Throws: `JournalError`, `CancellationError`, and errors of `body`.
   @discardableResult
   public func write(_ journal: Journal, _ body: ([UInt8]) throws -> Void) throws -> Int {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     var buffer = isJSON ? [] : [UInt8]((ExportedLine.header + "\n").utf8)
     var count = 0
     for time in try windows(journal) {
@@ -56,7 +49,7 @@ public struct Export: Sendable, Hashable {
         if count.isMultiple(of: 1000) { try Task.checkCancellation() }
         count += 1
         let line = ExportedLine(row)
-        if isJSON { buffer += try encoder.encode(line) + [UInt8(ascii: "\n")] } else { buffer += line.csv.utf8 }
+        buffer += (isJSON ? try VisibleText.json(line) + "\n" : line.csv).utf8
         guard buffer.count > Self.chunk else { return }
         try body(buffer)
         buffer.removeAll(keepingCapacity: true)

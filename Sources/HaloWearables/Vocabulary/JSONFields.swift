@@ -1,4 +1,5 @@
 public import HaloHealth
+import HaloText
 
 /// Writes fields as JSON into a fixed-size buffer. Fields that do not fit are skipped, and ``writtenCount`` becomes
 /// `nil`.
@@ -83,9 +84,15 @@ struct JSONFields: FieldWriter {
     value.withUTF8 { text in
       guard begin(name, room: text.count * 6 + 2) else { return }
       append(UInt8(ascii: "\""))
-      for byte in text { append(escaping: byte) }
+      if text.allSatisfy({ $0 < 0x7F }) { for byte in text { append(escaping: byte) } } else { append(unusual: text) }
       append(UInt8(ascii: "\""))
     }
+  }
+
+  /// Appends a text that has other characters than ASCII's. Each takes at most six bytes for one.
+  @usableFromInline
+  mutating func append(unusual text: UnsafeBufferPointer<UInt8>) {
+    for byte in VisibleText.json(contentOf: String(decoding: text, as: UTF8.self)).utf8 { append(byte) }
   }
 
   @usableFromInline

@@ -6,8 +6,6 @@ import HaloText
 /// The exports of a phone that was used for years have gigabytes: the tags are found in the bytes without a parser of XML,
 /// and memory does not grow, except by sleep, which is assembled at the end.
 public final class AppleHealthReader: ImportReader {
-  /// The largest number of stretches of sleep: those of centuries.
-  private static let mostStretches = 1_000_000
   /// The number of tags in which zones are searched, so that years without any are not read twice.
   private static let mostSearched = 2_000_000
 
@@ -18,14 +16,13 @@ public final class AppleHealthReader: ImportReader {
   private let again: () throws -> (any ImportBytes)?
   private let part: ImportPart
   private var dates = AppleHealthDate()
-  private var type = ByteCache<(name: String, type: AppleHealthType, leftOut: Int)>()
+  private var type = ByteCache<(type: AppleHealthType, leftOut: Int)>()
   private var leftOut: [(name: String, count: Int)] = []
   private var leftOutPlaces: [String: Int] = [:]
   private var unit = ByteCache<String>()
   private var source = ByteCache<Int?>()
-  private var sources: [String: Int?] = [:]
-  private var sleeps: [Int: SleepAssembler] = [:]
-  private var stretchCount = 0
+  private var sources: [String: Int] = [:]
+  private var sleep = FileSleep()
   private var zones: AppleHealthZones
   private var record: OpenRecord?
   private var beats = AppleHealthBeats()
@@ -97,9 +94,7 @@ public final class AppleHealthReader: ImportReader {
     }
     if let sentence = zones.sentence { try receiver.note(sentence, isDamage: false) }
     for (name, count) in leftOut { try receiver.leaveOut(name, count: count) }
-    for (source, assembler) in sleeps.sorted(by: { $0.key < $1.key }) {
-      try receiver.take(assembler.finish(), of: source)
-    }
+    try sleep.finish(receiver)
   }
 
   private static let record = Array("Record".utf8)
@@ -218,28 +213,24 @@ extension AppleHealthReader {
     beats.add(rate, time)
   }
 
-  private func knownType(_ name: String) -> (name: String, type: AppleHealthType, leftOut: Int) {
+  private func knownType(_ name: String) -> (type: AppleHealthType, leftOut: Int) {
     let type = AppleHealthType(name)
-    guard case .leftOut = type else { return (name, type, 0) }
+    guard case .leftOut = type else { return (type, 0) }
+    // A hostile file may have a new type in each record, or names of megabytes.
+    let name = DataBounds.cleaned(name)
     let place = leftOutPlaces[name] ?? leftOut.count
-    // A hostile file may have a new type in each record.
     if place == leftOut.count, place < 1000 {
       leftOutPlaces[name] = place
       leftOut.append((name, 0))
     }
-    return (name, type, min(place, leftOut.count - 1))
+    return (type, min(place, leftOut.count - 1))
   }
 
   private func source(_ name: ByteSlice, _ receiver: any ImportReceiver) throws -> Int? {
     if let known = source.known(name) { return known }
-    let text = name.decodedText
-    let number: Int?
-    if let known = sources[text] {
-      number = known
-    } else {
-      number = try receiver.add(ImportSource(named: DataBounds.cleaned(text), part: part))
-      if sources.count < 10_000 { sources[text] = .some(number) }
-    }
+    let text = DataBounds.cleaned(name.decodedText)
+    let number = try sources[text] ?? receiver.add(ImportSource(named: text, part: part))
+    if sources.count < 1000 { sources[text] = number }
     source.set(number, for: name)
     return number
   }
@@ -262,15 +253,7 @@ extension AppleHealthReader {
     guard length >= 0, length <= Duration.minutes(DataBounds.longestSleep).milliseconds else {
       return try receiver.refuse(.tooLong, in: part, place: line)
     }
-    stretchCount += 1
-    guard stretchCount <= Self.mostStretches else {
-      throw ImportError(Phrase("The file has more sleep than a person can have. Nothing was imported."))
-    }
-    if isInBed {
-      sleeps[source, default: SleepAssembler()].addInBed(start: start, end: end, place: line)
-    } else {
-      sleeps[source, default: SleepAssembler()].add(stage: stage, start: start, end: end, place: line)
-    }
+    try sleep.add(stage, start: start, end: end, isInBed: isInBed, of: source, place: line)
   }
 }
 

@@ -93,6 +93,6 @@ extension GadgetbridgeReader {
       let end = Moment(imported: run.times.upperBound, offset)
     else { return }
     if run.times.count > Self.longestSleep { return try run.place.refuse(.tooLong) }
-    sleeps[source, default: SleepAssembler()].add(stage: run.stage, start: start, end: end, place: run.place.number)
+    try sleep.add(run.stage, start: start, end: end, of: source, place: run.place.number)
   }
 }

@@ -24,7 +24,7 @@ final class GadgetbridgeReader: ImportReader {
   private(set) var devices: [Int: (identifier: String, name: String, type: String)] = [:]
   /// The sleep of all tables while they are read, by source.
   var runs: [Int: Run] = [:]
-  var sleeps: [Int: SleepAssembler] = [:]
+  var sleep = FileSleep()
   /// The quarters of an hour since 1970 with a stage, by device.
   var staged: [Int: Set<Int>] = [:]
 
@@ -42,7 +42,7 @@ final class GadgetbridgeReader: ImportReader {
     for table in GadgetbridgeSleepTable.all where database.tables[table.name] != nil { try read(table, receiver) }
     for table in activities { try readActivity(table, receiver) }
     for source in runs.keys.sorted() { try endRun(source) }
-    for (source, sleep) in sleeps.sorted(by: { $0.key < $1.key }) { try receiver.take(sleep.finish(), of: source) }
+    try sleep.finish(receiver)
     try readWorkouts(receiver)
     try database.leaveOut(
       database.tables.keys.filter { table in

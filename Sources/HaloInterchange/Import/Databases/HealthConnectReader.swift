@@ -125,7 +125,7 @@ final class HealthConnectReader: ImportReader {
 
   private func readSleeps(_ receiver: any ImportReceiver) throws {
     let records = try records(Self.sleeps, receiver)
-    var sleeps: [Int: SleepAssembler] = [:]
+    var sleep = FileSleep()
     var staged: Set<Int> = []
     let columns = ["parent_key", "stage_start_time", "stage_end_time", "stage_type"]
     try database.forEachRow(of: Self.stages, columns, receiver) { row in
@@ -135,16 +135,16 @@ final class HealthConnectReader: ImportReader {
       }
       guard let stage = Self.stage(row.int(3)) else { return }
       staged.insert(id)
-      sleeps[record.source, default: SleepAssembler()].add(stage: stage, start: start, end: end, place: id)
+      try sleep.add(stage, start: start, end: end, of: record.source, place: id)
     }
     try database.forEachRow(of: Self.sleeps, ["row_id", "start_time", "end_time"], receiver) { row in
       guard let id = row.int(0), !staged.contains(id), let record = records[id] else { return }
       guard let start = moment(row.int(1), record.offset), let end = moment(row.int(2), record.offset) else {
         return try row.place.refuse(.clock)
       }
-      sleeps[record.source, default: SleepAssembler()].add(stage: nil, start: start, end: end, place: id)
+      try sleep.add(nil, start: start, end: end, of: record.source, place: id)
     }
-    for (source, sleep) in sleeps.sorted(by: { $0.key < $1.key }) { try receiver.take(sleep.finish(), of: source) }
+    try sleep.finish(receiver)
   }
 
   /// The stage by its code; `.some(nil)` for sleep without a stage, `nil` for an unknown code. Out of bed is awake.
