@@ -13,7 +13,7 @@ final class InputLines: Sendable {
   }
 
   /// The longest line, in bytes. A longer one is the end of the input.
-  private static let longestLine = 1 << 20
+  private static let longestLine = 1 << 16
 
   private let state = Mutex(State())
 
@@ -64,7 +64,7 @@ final class InputLines: Sendable {
         if more.isEmpty || state.bytes.count > Self.longestLine {
           state.isAtEnd = true
           defer { state.bytes.removeAll() }
-          return state.bytes.isEmpty ? nil : String(decoding: state.bytes, as: UTF8.self)
+          return state.bytes.isEmpty || !more.isEmpty ? nil : String(decoding: state.bytes, as: UTF8.self)
         }
         state.bytes += more
       }
