@@ -19,8 +19,8 @@ extension ClockRecord: FetchableRecord {
   init(row: Row) throws {
     device = try row.value("device")
     session = try row.value("session")
-    time = try row.value("time")
-    offset = try row.value("offset")
+    time = try row.time("time")
+    offset = try row.value("offset", in: StoredNumber.offsets)
     zone = try row.value("zone")
     wrong = try row.value("wrong")
     found = try row.value("found")

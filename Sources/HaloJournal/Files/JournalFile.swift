@@ -71,6 +71,9 @@ enum JournalFile {
     configuration.busyMode = .timeout(20)
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     defer { try? queue.close() }
-    return try queue.read(body)
+    return try queue.read { db in
+      try JournalCheck.kinds(db, path: path)
+      return try body(db)
+    }
   }
 }

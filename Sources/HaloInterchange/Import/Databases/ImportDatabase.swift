@@ -100,8 +100,10 @@ public final class ImportDatabase {
         number += 1
         readCount += 1
         if readCount % 5000 == 0 { try receiver.progress(min(1, Double(readCount) / Double(totalCount))) }
-        let place = hasNumbers ? Int.fromDatabaseValue(row[0]) ?? number : number
-        try body(ImportRow(place: ImportPlace(table: table, number: place, receiver: receiver), row: row))
+        let place = (hasNumbers ? Int.fromDatabaseValue(row[0]) : nil).flatMap {
+          ImportRow.places.contains($0) ? $0 : nil
+        }
+        try body(ImportRow(place: ImportPlace(table: table, number: place ?? number, receiver: receiver), row: row))
       }
     }
   }
@@ -153,11 +155,17 @@ struct ImportPlace {
 struct ImportRow {
   let place: ImportPlace
   fileprivate let row: Row
+  /// The numbers of rows that a journal can have.
+  fileprivate static let places = 0...1 << 36
+  /// The whole numbers whose sums and conversions to milliseconds do not overflow.
+  private static let numbers = -(1 << 53)...(1 << 53)
 
   // Without @inline(never) the optimizer of Swift 6.3.1 crashes.
 
   /// The whole number in a column, counted from 0.
-  @inline(never) func int(_ column: Int) -> Int? { Int.fromDatabaseValue(row[column + 1]) }
+  @inline(never) func int(_ column: Int) -> Int? {
+    Int.fromDatabaseValue(row[column + 1]).flatMap { Self.numbers.contains($0) ? $0 : nil }
+  }
   /// The number in a column.
   @inline(never) func double(_ column: Int) -> Double? {
     Double.fromDatabaseValue(row[column + 1]).flatMap { $0.isFinite ? $0 : nil }
