@@ -14,7 +14,7 @@ _CODE = [
     (r"(?:\b[a-z]\w*|\$\d|\))[?!]?\[\"\]", _ROW),
     (r"\babs\(", "use `magnitude`, which exists for every number"),
     (r"\bInt\((?!stored:|rounded:|exactly:|clamping:|db\.lastInsertedRowID\))", "use `Int(stored:)` for a text, or `Int(rounded:)` for a value"),
-    (r"\bJSONDecoder\b", "use `StoredNumber.decoded`, and `StoredInt` for whole numbers"),
+    (r"\bJSONDecoder\b", "use `StoredNumber.decoded`, and `Int32` for whole numbers"),
     (r"\bMoment\(start:", "use `row.moment(start:wall:)`, which has bounds"),
     (r"\bas!|\btry!", "use what throws an error"),
 ]

@@ -113,9 +113,9 @@ struct DamagedRecordTests {
   static func readAll(_ path: String) throws -> Int {
     let journal = try Journal(path: path)
     _ = try journal.profile(of: "me")
-    let ring = try #require(try journal.allDevices().first)
+    guard let ring = try journal.allDevices().first else { return 0 }
     _ = try journal.settingsHistory(of: ring)
-    let session = try #require(try journal.latestSessions(of: ring, limit: 9).first)
+    guard let session = try journal.latestSessions(of: ring, limit: 9).first else { return 0 }
     _ = try journal.sessions(of: ring, since: noon - .days(1))
     _ = try journal.frames(ofSession: session.id)
     _ = try journal.clockDifference(of: ring)

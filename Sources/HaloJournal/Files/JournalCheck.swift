@@ -42,9 +42,7 @@ enum JournalCheck {
     // Of this database alone: another one may be attached.
     let problem = try String.fetchOne(db, sql: "PRAGMA main.integrity_check(1)") ?? "it cannot be checked"
     guard problem == "ok" else { throw JournalError.damaged(path: path, reason: Phrase(verbatim: problem)) }
-    do { try numbers(db) } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-      throw JournalError.damaged(path: path, reason: error.reason)
-    }
+    try numbers(db)
     let devices = try String.fetchAll(db, sql: "SELECT name FROM device ORDER BY id")
     // `wall` is seconds since 1970 on the device's clock.
     let span = try LocalSpan.fetchOne(
@@ -61,55 +59,39 @@ enum JournalCheck {
   ///
   /// - Throws: `DatabaseError` with `SQLITE_CORRUPT`.
   static func numbers(_ db: Database) throws {
-    let columns = try Row.fetchAll(
+    let tables = try Row.fetchAll(
       db,
       sql: """
-        SELECT tables.name AS "table", columns.name, columns.type FROM sqlite_master AS tables
-        JOIN pragma_table_info(tables.name) AS columns
-        WHERE tables.type = 'table' AND tables.name NOT GLOB 'sqlite_*' AND columns.type IN ('INTEGER', 'REAL', 'TEXT')
-        """
-    ).map { row -> (table: String, name: String, type: String) in
-      try (row.value("table"), row.value("name"), row.value("type"))
-    }
-    for (table, columns) in Dictionary(grouping: columns, by: { $0.table }) {
-      var wrong = columns.compactMap { condition(of: $0.name, $0.type) }
-      if columns.contains(where: { $0.name == "wall" }) {
-        let (bounds, second) = (StoredNumber.offsets, Milliseconds.second)
-        wrong.append("wall - start / \(second) NOT BETWEEN \(bounds.lowerBound) AND \(bounds.upperBound)")
-      }
-      let name = "\"\(table.replacing("\"", with: "\"\""))\""
-      if !wrong.isEmpty, try db.exists("SELECT 1 FROM \(name) WHERE \(wrong.joined(separator: " OR "))") {
+        SELECT tables.name, group_concat(CASE columns.name WHEN 'wall' THEN 'wall - start / 1000'
+            ELSE printf('"%w"', columns.name) END || ' NOT BETWEEN ' || CASE WHEN columns.type = 'REAL' THEN \(sql(StoredNumber.reals))
+            WHEN columns.name IN ('offset', 'wall') THEN \(sql(StoredNumber.offsets)) WHEN columns.name IN ('start', 'time',
+              'begun', 'ended', 'created', 'paired', 'forgotten', 'received', 'bed', 'rise') THEN \(sql(StoredNumber.times))
+            ELSE \(sql(StoredNumber.amounts)) END, ' OR ') AS wrong
+        FROM sqlite_master AS tables JOIN pragma_table_info(tables.name) AS columns
+        WHERE tables.type = 'table' AND (columns.type IN ('INTEGER', 'REAL') OR columns.name = 'seq') GROUP BY tables.name
+        """)
+    for row in tables {
+      let (table, wrong): (String, String) = try (row.value("name"), row.value("wrong"))
+      if try db.exists("SELECT 1 FROM \(table.quotedDatabaseIdentifier) WHERE \(wrong)") {
         throw StoredNumber.damaged("a number in the table \(DataBounds.cleaned(table)) that is not possible")
       }
-      for column in columns {
-        guard let check = texts["\(table).\(column.name)"] else { continue }
-        let found = try String.fetchCursor(db, sql: "SELECT \(column.name) FROM \(name)")
-        while let text = try found.next() { try check(text) }
-      }
+    }
+    for (table, column, check) in texts {
+      guard try db.columns(in: table).contains(where: { $0.name == column }) else { continue }
+      let found = try String.fetchCursor(db, sql: "SELECT \(column) FROM \(table)")
+      while let text = try found.next() { try check(text) }
     }
   }
 
-  /// SQL for a value of a column that is out of bounds; `nil` for a text.
-  private static func condition(of column: String, _ type: String) -> String? {
-    let name = "\"\(column.replacing("\"", with: "\"\""))\""
-    guard type == "INTEGER" else {
-      let bounds = StoredNumber.reals
-      return type == "REAL" ? "\(name) NOT BETWEEN \(bounds.lowerBound) AND \(bounds.upperBound)" : nil
-    }
-    let bounds =
-      column == "offset" ? StoredNumber.offsets : times.contains(column) ? StoredNumber.times : StoredNumber.amounts
-    return "\(name) NOT BETWEEN \(bounds.lowerBound) AND \(bounds.upperBound)"
+  /// SQL for the ends of BETWEEN, in quotes.
+  private static func sql(_ bounds: ClosedRange<some Comparable>) -> String {
+    "'\(bounds.lowerBound) AND \(bounds.upperBound)'"
   }
-
-  /// The columns of milliseconds since 1970.
-  private static let times: Set = [
-    "start", "time", "begun", "ended", "created", "paired", "forgotten", "received", "bed", "rise",
-  ]
 
   /// The texts that have numbers, with what parses them.
-  private static let texts: [String: @Sendable (String) throws -> Void] = [
-    "night.stages": { _ = try Night.stages($0) }, "statement.frames": { _ = try FrameRange.ids($0) },
-    "import.runs": { _ = try ImportGroup.numbers($0) },
+  private static let texts: [(String, String, @Sendable (String) throws -> Void)] = [
+    ("night", "stages", { _ = try Night.stages($0) }), ("statement", "frames", { _ = try FrameRange.ids($0) }),
+    ("import", "runs", { _ = try ImportGroup.numbers($0) }),
   ]
 }
 

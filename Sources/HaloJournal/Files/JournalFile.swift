@@ -71,9 +71,7 @@ enum JournalFile {
     configuration.busyMode = .timeout(20)
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     defer { try? queue.close() }
-    return try queue.read { db in
-      try JournalCheck.kinds(db, path: path)
-      return try body(db)
-    }
+    try queue.read { try JournalCheck.kinds($0, path: path) }
+    return try queue.read(body)
   }
 }

@@ -23,9 +23,9 @@ struct ImportGroup: FetchableRecord {
 
   /// Parses ``text(_:)``.
   static func numbers(_ text: String) throws -> [Int] {
-    guard let runs: [StoredInt] = StoredNumber.decoded(text) else {
+    guard let runs: [Int32] = StoredNumber.decoded(text) else {
       throw StoredNumber.damaged("a text that is no list of imports")
     }
-    return runs.map(\.value)
+    return runs.map(Int.init)
   }
 }

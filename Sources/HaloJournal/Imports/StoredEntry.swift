@@ -15,10 +15,10 @@ struct StoredEntry: Codable {
   private var workout: Workout.Kind?
   private var meters: Double?
   private var kilocalories: Double?
-  private var paused: StoredInt?
+  private var paused: Int32?
   private var source: String?
   private var start: Moment
-  private var length: StoredInt?
+  private var length: Int32?
   private var isDoubtful: Bool?
   private var bed: Moment?
   private var rise: Moment?
@@ -26,15 +26,15 @@ struct StoredEntry: Codable {
   init(_ entry: ImportedEntry) {
     switch entry {
     case .sample(let metric, let value, let start, let length, let source, let isDoubtful):
-      (self.metric, self.value, self.start, self.length) = (metric.rawValue, value, start, StoredInt(length))
+      (self.metric, self.value, self.start, self.length) = (metric.rawValue, value, start, Int32(clamping: length))
       (self.source, self.isDoubtful) = (source.rawValue, isDoubtful)
     case .sleep(let kind, let start, let stages, let isDoubtful, let inBed):
       (sleep, self.start, self.stages, self.isDoubtful) = (kind, start, Night.text(stages), isDoubtful)
       (bed, rise) = (inBed?.lowerBound, inBed?.upperBound)
     case .workout(let workout):
-      (self.workout, start, length) = (workout.kind, workout.start, StoredInt(workout.length))
+      (self.workout, start, length) = (workout.kind, workout.start, Int32(clamping: workout.length))
       (meters, kilocalories, source) = (workout.meters, workout.kilocalories, workout.source.rawValue)
-      paused = workout.paused.map { StoredInt($0) }
+      paused = workout.paused.map { Int32(clamping: $0) }
     }
   }
 
@@ -49,13 +49,14 @@ struct StoredEntry: Codable {
         sleep, start: start, stages: stages, isDoubtful: isDoubtful ?? false,
         inBed: Night.inBed(bed, rise))
     }
-    guard let source = source.flatMap({ SampleSource(rawValue: $0) }), let length = length?.value else {
+    guard let source = source.flatMap({ SampleSource(rawValue: $0) }), let length = length.map(Int.init) else {
       return nil
     }
     if let workout {
       return .workout(
         Workout(
-          workout, start: start, length: length, meters: meters, kilocalories: kilocalories, paused: paused?.value,
+          workout, start: start, length: length, meters: meters, kilocalories: kilocalories,
+          paused: paused.map(Int.init),
           source: source))
     }
     guard let metric = metric.flatMap({ Metric(rawValue: $0) }), let value else { return nil }

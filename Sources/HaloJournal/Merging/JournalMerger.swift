@@ -29,6 +29,12 @@ struct JournalMerger {
 
   init(_ db: Database, file: String, now: Moment) throws {
     (self.db, self.file, self.now) = (db, file, now)
+    db.add(
+      function: DatabaseFunction("is_possible_value", argumentCount: 1, pure: true) { values in
+        guard let value = try? values[0].checked() as DatabaseValue else { return false }
+        guard case .string(let text) = value.storage else { return true }
+        return DataBounds.isName(text) && StoredNumber.areBounded(in: text)
+      })
     for map in Self.maps {
       try db.execute(sql: "CREATE TEMP TABLE \(map) (other INTEGER PRIMARY KEY, own INTEGER NOT NULL) STRICT")
     }
@@ -68,16 +74,12 @@ struct JournalMerger {
       let created = try row.moment("created")
       try Journal.addWearer(name, at: created, db)
       try db.run("UPDATE wearer SET created = min(created, ?) WHERE name = ?", [created.milliseconds, name])
-      for row in try Row.fetchAll(
-        db, sql: "SELECT field, value FROM other.profile WHERE wearer = ?", arguments: [theirName])
-      {
-        let (field, value): (String, DatabaseValue) = try (row.value("field"), row.value("value"))
-        guard DataBounds.isName(field) else { continue }
-        if case .string(let text) = value.storage, !DataBounds.isName(text) { continue }
-        // A field that is set here stays.
-        try db.run(
-          "INSERT INTO profile (wearer, field, value) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", [name, field, value])
-      }
+      // A field that is set here stays.
+      try db.run(
+        """
+        INSERT INTO profile (wearer, field, value) SELECT ?, field, value FROM other.profile
+        WHERE wearer = ? AND is_possible_value(field) AND is_possible_value(value) ON CONFLICT DO NOTHING
+        """, [name, theirName])
     }
   }
 
@@ -246,7 +248,13 @@ struct JournalMerger {
   /// Adds what the wearer stated about clocks, settings of devices, priorities, and recorded workouts.
   mutating func mergeNotes() throws {
     for (place, device) in devices.enumerated() {
-      if try mergeClocks(of: device) {
+      try db.run(
+        """
+        INSERT INTO clock (device, time, offset, zone) SELECT ?1, time, offset, zone FROM other.clock AS clock
+        WHERE device = ?2 AND session IS NULL AND \(Self.isTime("time")) AND is_possible_value(zone)
+          AND NOT EXISTS (SELECT 1 FROM main.clock WHERE device = ?1 AND session IS NULL)
+        """, [device.own, device.other])
+      if db.changesCount > 0 {
         changedDevices.insert(device.own)
         noteChange(of: place)
       }
@@ -256,37 +264,16 @@ struct JournalMerger {
     try mergeWorkouts()
   }
 
-  /// Adds what the wearer stated about the clock, if nothing was stated here, and returns whether there is anything.
-  private func mergeClocks(of device: (other: Int, own: Int)) throws -> Bool {
-    guard try !db.exists("SELECT 1 FROM clock WHERE device = ? AND session IS NULL", [device.own]) else { return false }
-    let stated = try ClockRecord.fetchAll(
-      db, sql: "SELECT * FROM other.clock WHERE device = ? AND session IS NULL AND \(Self.isTime("time"))",
-      arguments: [device.other])
-    for clock in stated {
-      try ClockRecord(
-        device: device.own, time: clock.time, offset: clock.offset, zone: DataBounds.cleaned(clock.zone)
-      ).insert(db)
-    }
-    return !stated.isEmpty
-  }
-
   /// Adds the settings, without those that repeat the one before.
   private func mergeSettings(of device: (other: Int, own: Int)) throws {
-    let rows = try Row.fetchAll(
-      db, sql: "SELECT * FROM other.setting WHERE device = ? AND \(Self.isTime("time")) ORDER BY id",
-      arguments: [device.other])
-    var hasNew = false
-    for row in rows {
-      let (time, name, value): (Int, String, String) = try (row.time("time"), row.value("name"), row.value("value"))
-      guard DataBounds.isName(name), DataBounds.isName(value), StoredNumber.areBounded(in: value) else { continue }
-      try db.run(
-        """
-        INSERT INTO setting (device, time, name, value) SELECT ?1, ?2, ?3, ?4
-        WHERE NOT EXISTS (SELECT 1 FROM setting WHERE device = ?1 AND time = ?2 AND name = ?3 AND value = ?4)
-        """, [device.own, time, name, value])
-      hasNew = hasNew || db.changesCount > 0
-    }
-    guard hasNew else { return }
+    try db.run(
+      """
+      INSERT INTO setting (device, time, name, value) SELECT ?1, time, name, value FROM other.setting AS theirs
+      WHERE device = ?2 AND \(Self.isTime("time")) AND is_possible_value(name) AND is_possible_value(value) AND NOT EXISTS (
+        SELECT 1 FROM main.setting WHERE device = ?1 AND name = theirs.name AND time = theirs.time AND value = theirs.value)
+      ORDER BY id
+      """, [device.own, device.other])
+    guard db.changesCount > 0 else { return }
     try db.run(
       """
       DELETE FROM setting WHERE id IN (

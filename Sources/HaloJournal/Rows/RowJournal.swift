@@ -1,5 +1,4 @@
 import GRDB
-import HaloText
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -52,19 +51,13 @@ package struct RowJournal: Sendable {
   package func replace(with rows: JournalRows) throws {
     let unknown = rows.tables.keys.filter { schema[$0] == nil }.sorted()
     if let table = unknown.first { throw Problem(description: "the journal has no table '\(table)'") }
-    do {
-      try journal.write { db in
-        try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
-        for table in names { try db.execute(sql: "DELETE FROM \(table)") }
-        // The same rows always get the same numbers.
-        try db.execute(sql: "DELETE FROM sqlite_sequence")
-        for table in names { try insert(rows.tables[table] ?? [:], into: table, db) }
-        try JournalCheck.numbers(db)
-      }
-    } catch let JournalError.damaged(_, reason) {
-      throw Problem(description: reason.text)
-    } catch let JournalError.other(_, reason) {
-      throw Problem(description: reason.text)
+    try journal.write { db in
+      try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+      for table in names { try db.execute(sql: "DELETE FROM \(table)") }
+      // The same rows always get the same numbers.
+      try db.execute(sql: "DELETE FROM sqlite_sequence")
+      for table in names { try insert(rows.tables[table] ?? [:], into: table, db) }
+      try JournalCheck.numbers(db)
     }
   }
 

@@ -19,10 +19,10 @@ extension Night {
       row.moment(ifAny: "bed", secondsFromGMT: offset), row.moment(ifAny: "rise", secondsFromGMT: offset))
   }
 
-  /// Parses stages in the format of the journal. Versions before 0.9 imported any sleep: together they may be longer
-  /// than ``HaloHealth/DataBounds`` allows.
+  /// Parses stages in the format of the journal. Together they last at most a week: versions before 0.9 imported any
+  /// sleep.
   static func stages(_ text: String) throws -> [Stretch] {
-    var left = longest
+    var left = 7 * DataBounds.longestSleep
     return try text.split(separator: ",").map { part in
       let words = part.split(separator: " ")
       guard words.count == 2 else { throw StoredNumber.damaged("stages of a sleep without their minutes") }
@@ -31,7 +31,4 @@ extension Night {
       return Stretch(word: words[0], minutes: minutes)
     }
   }
-
-  /// The minutes of the longest sleep that a journal may have.
-  static let longest = 7 * DataBounds.longestSleep
 }

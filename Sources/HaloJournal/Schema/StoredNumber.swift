@@ -39,8 +39,8 @@ enum StoredNumber {
     text.split { !$0.isNumber }.allSatisfy { (try? Int(stored: $0)) != nil }
   }
 
-  /// The value that a column has as JSON; `nil` if it is damaged or from a newer version. Types use ``StoredInt`` for
-  /// whole numbers.
+  /// The value that a column has as JSON; `nil` if it is damaged or from a newer version. Its whole
+  /// numbers are `Int32`, so that they are bounded.
   static func decoded<Value: Decodable>(_ json: String) -> Value? {
     try? JSONDecoder().decode(Value.self, from: Data(json.utf8))
   }
@@ -77,21 +77,5 @@ extension Int {
   /// The nearest whole number of a value that was computed from bounded ones.
   init(rounded value: Double) {
     self = value.isNaN ? 0 : Int(Swift.min(Swift.max(value.rounded(), -0x1p53), 0x1p53))
-  }
-}
-
-/// A bounded whole number in the JSON of a column.
-struct StoredInt: Codable {
-  let value: Int
-
-  init(_ value: Int) { self.value = value }
-
-  init(from decoder: any Decoder) throws {
-    value = try Int(stored: "\(decoder.singleValueContainer().decode(Int.self))")
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(value)
   }
 }

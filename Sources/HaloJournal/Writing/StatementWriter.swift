@@ -122,10 +122,8 @@ struct StatementWriter {
     let isDoubtful: Bool
 
     init(row: Row) throws {
-      start = try row.time("start")
+      (start, value, isDoubtful) = try (row.time("start"), row.value("value"), row.value("doubtful"))
       wall = WallClock(secondsSince1970: try row.value("wall"))
-      value = try row.value("value")
-      isDoubtful = try row.value("doubtful")
     }
   }
 

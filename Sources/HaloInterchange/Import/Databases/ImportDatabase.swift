@@ -100,10 +100,8 @@ public final class ImportDatabase {
         number += 1
         readCount += 1
         if readCount % 5000 == 0 { try receiver.progress(min(1, Double(readCount) / Double(totalCount))) }
-        let place = (hasNumbers ? Int.fromDatabaseValue(row[0]) : nil).flatMap {
-          ImportRow.places.contains($0) ? $0 : nil
-        }
-        try body(ImportRow(place: ImportPlace(table: table, number: place ?? number, receiver: receiver), row: row))
+        let place = hasNumbers ? UInt32.fromDatabaseValue(row[0]).map(Int.init) ?? number : number
+        try body(ImportRow(place: ImportPlace(table: table, number: place, receiver: receiver), row: row))
       }
     }
   }
@@ -155,16 +153,12 @@ struct ImportPlace {
 struct ImportRow {
   let place: ImportPlace
   fileprivate let row: Row
-  /// The numbers of rows that a journal can have.
-  fileprivate static let places = 0...1 << 36
-  /// The whole numbers whose sums and conversions to milliseconds do not overflow.
-  private static let numbers = -(1 << 53)...(1 << 53)
 
   // Without @inline(never) the optimizer of Swift 6.3.1 crashes.
 
-  /// The whole number in a column, counted from 0.
+  /// The whole number in a column, counted from 0. Sums and conversions of a larger one could overflow.
   @inline(never) func int(_ column: Int) -> Int? {
-    Int.fromDatabaseValue(row[column + 1]).flatMap { Self.numbers.contains($0) ? $0 : nil }
+    Int.fromDatabaseValue(row[column + 1]).flatMap { $0.magnitude <= 1 << 53 ? $0 : nil }
   }
   /// The number in a column.
   @inline(never) func double(_ column: Int) -> Double? {
