@@ -142,7 +142,8 @@ struct ForeignNumberTests {
     "DROP TABLE grdb_migrations; CREATE VIEW grdb_migrations AS WITH RECURSIVE a (identifier) AS (SELECT 'x' UNION ALL SELECT identifier FROM a) SELECT identifier FROM a",
     "CREATE VIRTUAL TABLE f USING fts5 (text)",
   ])
-  func `a view, a trigger or a virtual table is refused at once, wherever the journal is read`(_ change: String) throws
+  func `a view, a trigger or a virtual table is refused at once by everything that reads the journal`(_ change: String)
+    throws
   {
     let folder = try TemporaryFolder()
     let (path, mine) = (folder.path("other"), folder.path("mine"))

@@ -59,7 +59,7 @@ extension Row {
 }
 
 extension Database {
-  /// The whole number that a query finds, checked like ``GRDB/Row/value(_:in:)``; `nil` without a row, or for NULL.
+  /// The whole number that a query finds, checked like `Row.value(_:in:)`; `nil` without a row, or for NULL.
   func number(
     _ query: String, _ arguments: StatementArguments = [], in bounds: ClosedRange<Int> = StoredNumber.amounts
   ) throws -> Int? {
