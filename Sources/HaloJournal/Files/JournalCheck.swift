@@ -99,7 +99,7 @@ private struct LocalSpan: FetchableRecord {
   let days: ClosedRange<CalendarDate>?
 
   init(row: Row) throws {
-    guard let first: Int = try row.value("first"), let last: Int = try row.value("last") else {
+    guard let first: Int = try row.time("first"), let last: Int = try row.time("last") else {
       days = nil
       return
     }

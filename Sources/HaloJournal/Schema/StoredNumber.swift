@@ -12,9 +12,10 @@ import HaloHealth
 ///
 /// `scripts/check-stored-numbers` makes sure that no other file converts what a journal has.
 enum StoredNumber {
-  /// The largest absolute value of an amount, a length in milliseconds, a local time in seconds, or the number of a row.
+  /// The largest absolute value of an amount, a length in milliseconds, or the number of a row.
   static let amounts = -(1 << 36)...(1 << 36)
-  /// The milliseconds since 1970 of the years that the calendar has, 0 to 9999.
+  /// The milliseconds since 1970 of the years that the calendar has, 0 to 9999. Local times in seconds are within
+  /// them, too.
   static let times = -62_167_219_200_000...253_402_300_799_999
   /// The offsets of local time from UTC, in seconds: those that a text may have.
   static let offsets = -18 * 3600...18 * 3600
@@ -28,7 +29,7 @@ enum StoredNumber {
 
   /// The moment `start`, in milliseconds since 1970, at which the local time was `wall`, in seconds.
   static func moment(start: DatabaseValue, wall: DatabaseValue) throws -> Moment {
-    let (start, wall): (Int, Int) = try (start.checked(in: times), wall.checked())
+    let (start, wall): (Int, Int) = try (start.checked(in: times), wall.checked(in: times))
     let offset = wall - start.floorDivided(by: Milliseconds.second)
     guard offsets.contains(offset) else { throw damaged("a local time that is not that of its moment") }
     return Moment(milliseconds: start, secondsFromGMT: offset)
@@ -36,7 +37,7 @@ enum StoredNumber {
 
   /// True if all whole numbers within a text are bounded.
   static func areBounded(in text: String) -> Bool {
-    text.split { !$0.isNumber }.allSatisfy { (try? Int(stored: $0)) != nil }
+    text.split { !("0"..."9").contains($0) }.allSatisfy { (try? Int(stored: $0)) != nil }
   }
 
   /// The value that a column has as JSON; `nil` if it is damaged or from a newer version. Its whole

@@ -123,7 +123,7 @@ struct StatementWriter {
 
     init(row: Row) throws {
       (start, value, isDoubtful) = try (row.time("start"), row.value("value"), row.value("doubtful"))
-      wall = WallClock(secondsSince1970: try row.value("wall"))
+      wall = WallClock(secondsSince1970: try row.time("wall"))
     }
   }
 
