@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import HaloReports
 import HaloTesting
 import Testing
@@ -70,6 +71,28 @@ struct MergeCommandTests {
     try bytes.write(to: URL(filePath: folder.path("damaged")))
     let damaged = try await run(["import", folder.path("damaged"), "--wearer", "Ada"], "own")
     #expect(damaged.status == 65, "\(damaged.problems)")
+    for change in [
+      "UPDATE frame SET time = 9223372036854775807", "UPDATE session SET begun = -9223372036854775808",
+      "UPDATE sample SET length = -9223372036854775808", "UPDATE night SET stages = 'deep 9223372036854775807,light 1'",
+      "CREATE TRIGGER t AFTER INSERT ON sample BEGIN DELETE FROM sample; END",
+    ] {
+      try FileManager.default.copyItem(atPath: folder.path("other"), toPath: folder.path("foreign"))
+      let database = try DatabaseQueue(path: folder.path("foreign"))
+      try await database.write { try $0.execute(sql: change) }
+      try database.close()
+      let foreign = try await run(["import", folder.path("foreign"), "--wearer", "Ada"], "own")
+      #expect(
+        foreign.status == 65 && foreign.problems.contains("\(folder.path("foreign")) is damaged"),
+        "\(foreign.problems)")
+      #expect(
+        !foreign.problems.contains(folder.path("own")) && foreign.problems.contains("Nothing was merged."),
+        "\(foreign.problems)")
+      let restored = try await run(["restore", folder.path("foreign")], "restored")
+      #expect(restored.status == 65 && restored.problems.contains("foreign is damaged"), "\(restored.problems)")
+      for ending in ["", "-wal", "-shm"] {
+        try? FileManager.default.removeItem(atPath: folder.path("foreign") + ending)
+      }
+    }
     #expect(try await run(["export"], "own").output == before)
     // The advice works.
     #expect(try await run(["import", folder.path("other"), "--wearer", "Ada"], "own").status == 0)

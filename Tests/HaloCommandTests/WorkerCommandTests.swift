@@ -61,6 +61,40 @@ struct WorkerCommandTests {
     #expect(try await compute([line, Self.battery]) == [answer, Self.batteryAnswer])
   }
 
+  @Test(arguments: [
+    ("night", "stages", #""deep 9223372036854775807,light 1""#, "a text with a number that is not possible"),
+    ("night", "stages", #""light -9223372036854775808""#, "a text with a number that is not possible"),
+    ("night", "stages", #""light""#, "stages of a sleep without their minutes"),
+    ("night", "length", "9223372036854775807", "a number in the table night that is not possible"),
+    ("night", "start", "-9223372036854775808", "a number in the table night that is not possible"),
+    ("wearer", "created", "9007199254740993", "a number in the table wearer that is not possible"),
+  ])
+  func `a number that is not possible yields an error, and the next line is computed`(
+    table: String, column: String, value: String, error: String
+  ) async throws {
+    var tables = [
+      "wearer": ["id": "1", "name": #""a""#, "created": "0"],
+      "device": [
+        "id": "1", "wearer": "1", "identifier": #""A""#, "family": #""x""#, "name": #""a""#, "paired": "0",
+      ],
+      "night": [
+        "id": "1", "device": "1", "kind": #""night""#, "start": "1763600000000", "length": "28800000",
+        "wall": "1763600000", "day": #""2025-11-20""#, "stages": #""deep 480""#,
+      ],
+    ]
+    func line() -> String {
+      let rows = tables.map { table, columns in
+        #""\#(table)":{\#(columns.map { #""\#($0)":[\#($1)]"# }.joined(separator: ","))}"#
+      }
+      return #"{"id":7,"task":"daily-metrics","journal":{\#(rows.joined(separator: ","))}}"#
+    }
+    let valid = line()
+    tables[table]?[column] = value
+    let answers = try await compute([line(), valid])
+    #expect(answers.first == #"{"error":"\#(error)","id":7,"line":1}"#)
+    #expect(answers.last?.contains("error") == false)
+  }
+
   @Test func `decodes a journal again to the same values`() async throws {
     try await SimulatedHome.run(registry: .bundled) { home in
       let ring = VirtualColmiRing(.r12, wearer: SimulatedPerson(seed: 3)) { home.time.wallClock }

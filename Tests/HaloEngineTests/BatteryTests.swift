@@ -92,6 +92,9 @@ struct BatteryTests {
       #expect(AutomaticMeasurement(quantity: quantity.words, words: setting.words) == setting)
     }
     #expect(AutomaticMeasurement(quantity: "mood", words: "on") == nil)
+    for words in ["every 9223372036854775807 minutes", "every -9223372036854775808 minutes", "every 1441 minutes"] {
+      #expect(AutomaticMeasurement(quantity: AutomaticMeasurement.Quantity.heartRate.words, words: words) == nil)
+    }
     #expect(AutomaticMeasurement(quantity: quantity.words, words: "sometimes") == nil)
   }
 

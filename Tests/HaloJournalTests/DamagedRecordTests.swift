@@ -55,7 +55,7 @@ struct DamagedRecordTests {
   private static let day = noon.wallClock.date
 
   /// Creates a journal with at least one row in each table that is read.
-  private static func fill(_ path: String) throws {
+  static func fill(_ path: String) throws {
     let journal = try Journal(path: path)
     let ring = try journal.pair(
       DeviceID("A"), family: "colmi-ring", name: "ring", advertisedName: "R02", wearer: "me", at: noon)
@@ -110,12 +110,12 @@ struct DamagedRecordTests {
   }
 
   /// Reads all data and returns the number of the session.
-  private static func readAll(_ path: String) throws -> Int {
+  static func readAll(_ path: String) throws -> Int {
     let journal = try Journal(path: path)
     _ = try journal.profile(of: "me")
-    let ring = try #require(try journal.allDevices().first)
+    guard let ring = try journal.allDevices().first else { return 0 }
     _ = try journal.settingsHistory(of: ring)
-    let session = try #require(try journal.latestSessions(of: ring, limit: 9).first)
+    guard let session = try journal.latestSessions(of: ring, limit: 9).first else { return 0 }
     _ = try journal.sessions(of: ring, since: noon - .days(1))
     _ = try journal.frames(ofSession: session.id)
     _ = try journal.clockDifference(of: ring)

@@ -173,8 +173,9 @@ struct JournalFileTests {
     #expect(characteristics == 1)
   }
 
-  @Test func `ignores ranges of frames longer than any session`() {
-    #expect(FrameRange.ids("17-19,42") == [17, 18, 19, 42])
-    #expect(FrameRange.ids("1-9000000000000,42,7-3,0-\(Int.max)") == [42])
+  @Test(arguments: ["1-9000000000000", "7-3", "0-\(Int.max)", "1-900000,2-900001", "9223372036854775808", "x"])
+  func `refuses frames that no session has`(_ text: String) throws {
+    #expect(try FrameRange.ids("17-19,42") == [17, 18, 19, 42])
+    #expect(throws: DatabaseError.self) { try FrameRange.ids("42," + text) }
   }
 }

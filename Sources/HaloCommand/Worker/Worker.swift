@@ -86,6 +86,8 @@ final class Worker {
     case DecodingError.dataCorrupted(let context) where context.codingPath.last?.stringValue == "task":
       "the task is unknown. The tasks are \(WorkerRequest.Task.allCases.map(\.rawValue).joined(separator: ", "))."
     case DecodingError.dataCorrupted(let context): "the field '\(path(context))' has an invalid value"
+    // The file is this program's own: the rows are what is wrong.
+    case JournalError.damaged(_, let reason), JournalError.other(_, let reason): reason.text
     default: "\(error)"
     }
   }

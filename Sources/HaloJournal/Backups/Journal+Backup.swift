@@ -11,7 +11,7 @@ extension Journal {
     do {
       let queue = try DatabaseQueue(path: copy.path)
       defer { try? queue.close() }
-      _ = try JournalCheck.contents(queue, path: path)
+      _ = try queue.read { try JournalCheck.contents($0, path: path) }
     } catch let error as DatabaseError {
       throw JournalError(error, path: path)
     }

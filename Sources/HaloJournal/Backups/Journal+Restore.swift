@@ -127,7 +127,7 @@ extension Journal {
     do {
       let queue = try DatabaseQueue(path: copy)
       defer { try? queue.close() }
-      let contents = try JournalCheck.contents(queue, path: backup)
+      let contents = try queue.read { try JournalCheck.contents($0, path: backup) }
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
       return contents
     } catch let error as DatabaseError {

@@ -17,13 +17,9 @@ struct ClockRecord: Encodable, PersistableRecord {
 
 extension ClockRecord: FetchableRecord {
   init(row: Row) throws {
-    device = try row.value("device")
-    session = try row.value("session")
-    time = try row.value("time")
-    offset = try row.value("offset")
-    zone = try row.value("zone")
-    wrong = try row.value("wrong")
-    found = try row.value("found")
-    certainty = try row.value("certainty")
+    (device, session) = try (row.value("device"), row.value("session"))
+    (time, zone, wrong) = try (row.time("time"), row.value("zone"), row.value("wrong"))
+    offset = try row.value("offset", in: StoredNumber.offsets)
+    (found, certainty) = try (row.value("found"), row.value("certainty"))
   }
 }

@@ -147,7 +147,7 @@ private struct DerivedRow: FetchableRecord {
       try DerivedValue(
         metric, row.value("value"), start: row.moment("start", offset: "offset"), length: row.value("length"),
         algorithm: row.value("algorithm"), version: row.value("version"), confidence: row.value("confidence"),
-        inputs: inputs == "[]" ? [] : (try? JSONDecoder().decode([String].self, from: Data(inputs.utf8))) ?? [])
+        inputs: inputs == "[]" ? [] : StoredNumber.decoded(inputs) ?? [])
     }
   }
 }

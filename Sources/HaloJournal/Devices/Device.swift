@@ -84,6 +84,6 @@ private struct DeviceRow: FetchableRecord {
       id: row.value("id"), identifier: DeviceID(row.value("identifier") as String), family: row.value("family"),
       name: row.value("name"), traits: DeviceTraits(row), wearer: row.value("wearerName"),
       hardware: row.value("hardware"), firmware: row.value("firmware"),
-      lastSession: (row.value("last") as Int?).map { Moment(milliseconds: $0, secondsFromGMT: 0) })
+      lastSession: row.moment(ifAny: "last"))
   }
 }

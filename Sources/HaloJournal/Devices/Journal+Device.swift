@@ -10,13 +10,12 @@ extension Journal {
   /// The end of the last complete sync of a device; `nil` if there is no such sync.
   public func lastSync(of device: Device) throws -> Moment? {
     try read { db in
-      try Int.fetchOne(
-        db,
-        sql: """
-          SELECT max(ended) FROM (
-            SELECT ended FROM session WHERE device = ? AND purpose = 'sync' AND outcome IS NULL AND ended IS NOT NULL
-            ORDER BY begun DESC LIMIT \(Self.newestSessions))
-          """, arguments: [device.id]
+      try db.number(
+        """
+        SELECT max(ended) FROM (
+          SELECT ended FROM session WHERE device = ? AND purpose = 'sync' AND outcome IS NULL AND ended IS NOT NULL
+          ORDER BY begun DESC LIMIT \(Self.newestSessions))
+        """, [device.id], in: StoredNumber.times
       ).map { Moment(milliseconds: $0, secondsFromGMT: 0) }
     }
   }

@@ -139,15 +139,14 @@ extension Journal {
   public func hasData(of device: Device) throws -> Bool { try read { try Self.hasData(device, $0) } }
 
   private static func hasData(_ device: Device, _ db: Database) throws -> Bool {
-    try Bool.fetchOne(
-      db,
-      sql: """
-        SELECT EXISTS (SELECT 1 FROM sample WHERE device = :device) OR EXISTS (SELECT 1 FROM night WHERE device = :device)
-          OR EXISTS (SELECT 1 FROM total WHERE device = :device)
-          OR EXISTS (SELECT 1 FROM workout WHERE machine = :device OR heart = :device)
-          OR EXISTS (SELECT 1 FROM session WHERE device = :device AND (EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id)
-            OR EXISTS (SELECT 1 FROM raw WHERE raw.session = session.id)))
-        """, arguments: ["device": device.id]) ?? false
+    try db.number(
+      """
+      SELECT EXISTS (SELECT 1 FROM sample WHERE device = :device) OR EXISTS (SELECT 1 FROM night WHERE device = :device)
+        OR EXISTS (SELECT 1 FROM total WHERE device = :device)
+        OR EXISTS (SELECT 1 FROM workout WHERE machine = :device OR heart = :device)
+        OR EXISTS (SELECT 1 FROM session WHERE device = :device AND (EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id)
+          OR EXISTS (SELECT 1 FROM raw WHERE raw.session = session.id)))
+      """, ["device": device.id]) == 1
   }
 
   /// Unpairs a device. Its data is kept unless `withData` is true.

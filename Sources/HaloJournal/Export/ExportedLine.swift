@@ -34,7 +34,8 @@ public enum ExportedValue: Codable, Sendable, Hashable, CustomStringConvertible 
   /// The text in a CSV file.
   public var description: String {
     switch self {
-    case .number(let number): number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+    case .number(let number):
+      number == number.rounded() && number.magnitude < 1e15 ? "\(Int(rounded: number))" : "\(number)"
     case .word(let word): word
     }
   }

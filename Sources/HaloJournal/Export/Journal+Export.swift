@@ -70,7 +70,7 @@ private struct ExportedLines: FetchableRecord {
   private(set) var lines: [ExportedRow] = []
 
   init(row: Row) throws {
-    let start = try Moment(start: row.value("start"), wall: row.value("wall"))
+    let start = try row.moment(start: "start", wall: "wall")
     func line(_ content: ExportedRow.Content, _ start: Moment, _ length: Int) throws -> ExportedRow {
       try ExportedRow(
         content: content, start: start, length: length, device: row.value("name"),

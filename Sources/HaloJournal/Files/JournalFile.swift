@@ -71,6 +71,7 @@ enum JournalFile {
     configuration.busyMode = .timeout(20)
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     defer { try? queue.close() }
+    try queue.read { try JournalCheck.kinds($0, path: path) }
     return try queue.read(body)
   }
 }

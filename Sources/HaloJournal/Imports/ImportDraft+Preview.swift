@@ -22,6 +22,7 @@ extension ImportDraft {
       let queue = try hasJournal ? DatabaseQueue(path: path, configuration: configuration) : DatabaseQueue()
       if !hasJournal { try Schema.migrator.migrate(queue) }
       return try queue.inDatabase { db in
+        try JournalCheck.kinds(db, path: path)
         try db.execute(sql: "ATTACH DATABASE ? AS draft", arguments: [draft])
         return try preview(db)
       }
@@ -37,15 +38,16 @@ extension ImportDraft {
           "SELECT start, source, length, doubtful FROM draft.\(Self.table($0, metric))"
         }
         guard !tables.isEmpty else { continue }
-        let new = try Int.fetchOne(
-          db,
-          sql: """
-            SELECT count(*) FROM (SELECT start, source, length, min(doubtful) AS doubtful
-              FROM (\(tables.joined(separator: " UNION ALL "))) GROUP BY \(Self.key(metric))) AS draft
-            WHERE NOT EXISTS (SELECT 1 FROM sample WHERE device = ? AND metric = ? AND sample.start = draft.start
-              AND sample.source = draft.source AND (statement IS NULL OR sample.doubtful <= draft.doubtful)
-              AND (statement IS NOT NULL OR \(metric.isCount ? "sample.length = draft.length" : "true")))
-            """, arguments: [device, metric.code])
+        let new =
+          try Row.fetchOne(
+            db,
+            sql: """
+              SELECT count(*) FROM (SELECT start, source, length, min(doubtful) AS doubtful
+                FROM (\(tables.joined(separator: " UNION ALL "))) GROUP BY \(Self.key(metric))) AS draft
+              WHERE NOT EXISTS (SELECT 1 FROM sample WHERE device = ? AND metric = ? AND sample.start = draft.start
+                AND sample.source = draft.source AND (statement IS NULL OR sample.doubtful <= draft.doubtful)
+                AND (statement IS NOT NULL OR \(metric.isCount ? "sample.length = draft.length" : "true")))
+              """, arguments: [device, metric.code])?.value(at: 0) as Int?
         summary.note(new ?? 0, .metric(metric), of: group)
       }
       var seen: [String: String] = [:]

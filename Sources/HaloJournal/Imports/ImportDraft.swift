@@ -99,7 +99,8 @@ public final class ImportDraft: ImportReceiver {
 
   /// Takes an entry.
   public func take(_ entry: ImportedEntry, of source: Int, place: Int) throws {
-    if let problem = bounds.flatMap(entry.problem) {
+    let hasOffset = StoredNumber.offsets.contains(entry.start.secondsFromGMT)
+    if let problem = hasOffset ? bounds.flatMap(entry.problem) : .clock {
       return refuse(problem, in: groups[source].source.part, place: place)
     }
     if case .sample(let metric, let value, let start, let length, let kind, let isDoubtful) = entry {

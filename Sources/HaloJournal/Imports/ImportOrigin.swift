@@ -75,7 +75,7 @@ extension Journal {
       let number: Int? = try row.value("place")
       return try ImportOrigin(
         file: file.value("file"), format: file.value("format"),
-        time: Moment(milliseconds: file.value("time"), secondsFromGMT: 0),
+        time: file.moment("time"),
         place: first == nil ? nil : part.flatMap { part in number.map { (part, $0) } })
     }
   }

@@ -25,7 +25,7 @@ extension Journal {
         let id: Int = try row.value("id")
         return try ImportRun(
           id: id, file: row.value("file"), format: row.value("format"),
-          time: Moment(milliseconds: row.value("time"), secondsFromGMT: 0),
+          time: row.moment("time"),
           devices: String.fetchAll(
             db,
             sql: """
@@ -114,7 +114,7 @@ extension Journal {
 
   /// Removes a device that an import added and that has no data any more, and its wearer.
   private static func removeUnused(_ device: Int, _ db: Database) throws {
-    let wearer = try Int.fetchOne(db, sql: "SELECT wearer FROM device WHERE id = ?", arguments: [device])
+    let wearer = try db.number("SELECT wearer FROM device WHERE id = ?", [device])
     try db.run(
       """
       DELETE FROM device WHERE id = ?1 AND forgotten IS NOT NULL

@@ -223,8 +223,7 @@ struct ImportWriter {
 
   private func group(device: Int, run: Int?, part: String, runs: [Int]) throws -> Int {
     let values: StatementArguments = [device, run, part, ImportGroup.text(runs)]
-    let known = try Int.fetchOne(
-      db, sql: "SELECT id FROM import WHERE device = ? AND run IS ? AND part = ? AND runs = ?", arguments: values)
+    let known = try db.number("SELECT id FROM import WHERE device = ? AND run IS ? AND part = ? AND runs = ?", values)
     if let known { return known }
     try db.run("INSERT INTO import (device, run, part, runs) VALUES (?, ?, ?, ?)", values)
     return Int(db.lastInsertedRowID)

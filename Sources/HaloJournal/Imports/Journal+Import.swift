@@ -32,8 +32,7 @@ extension Journal {
     _ draft: ImportDraft, from file: String, format: String, at time: Moment, path: String, _ db: Database
   ) throws -> ImportSummary {
     var summary = ImportSummary(draft)
-    let known = try Int.fetchOne(
-      db, sql: "SELECT id FROM import_run WHERE digest = ?", arguments: [draft.digest.text])
+    let known = try db.number("SELECT id FROM import_run WHERE digest = ?", [draft.digest.text])
     if known == nil {
       try db.run(
         "INSERT INTO import_run (file, format, time, digest) VALUES (?, ?, ?, ?)",
@@ -81,7 +80,7 @@ extension Journal {
     _ metric: Metric, from table: String, device: Int, wearer: String, group: Int, _ writer: inout ImportWriter
   ) throws -> Int {
     let db = writer.db
-    let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
+    let all = try Row.fetchOne(db, sql: "SELECT count(*) FROM \(table)")?.value(at: 0) ?? 0
     try deleteDoubtful(metric, of: device, for: table, db)
     try db.execute(
       sql: """
@@ -106,7 +105,7 @@ extension Journal {
     while let row = try conflicts.next() {
       guard let source = try SampleSource(code: row.value("source")) else { continue }
       let entry = ImportedEntry.sample(
-        metric, try row.value("value"), start: Moment(start: try row.value("start"), wall: try row.value("wall")),
+        metric, try row.value("value"), start: try row.moment(start: "start", wall: "wall"),
         length: try row.value("length"), source, isDoubtful: try row.value("doubtful"))
       try writer.share(
         entry, place: try row.value("place"), device: device, wearer: wearer, group: group,

@@ -15,10 +15,10 @@ struct StoredEntry: Codable {
   private var workout: Workout.Kind?
   private var meters: Double?
   private var kilocalories: Double?
-  private var paused: Int?
+  private var paused: Int32?
   private var source: String?
   private var start: Moment
-  private var length: Int?
+  private var length: Int32?
   private var isDoubtful: Bool?
   private var bed: Moment?
   private var rise: Moment?
@@ -26,30 +26,37 @@ struct StoredEntry: Codable {
   init(_ entry: ImportedEntry) {
     switch entry {
     case .sample(let metric, let value, let start, let length, let source, let isDoubtful):
-      (self.metric, self.value, self.start, self.length) = (metric.rawValue, value, start, length)
+      (self.metric, self.value, self.start, self.length) = (metric.rawValue, value, start, Int32(clamping: length))
       (self.source, self.isDoubtful) = (source.rawValue, isDoubtful)
     case .sleep(let kind, let start, let stages, let isDoubtful, let inBed):
       (sleep, self.start, self.stages, self.isDoubtful) = (kind, start, Night.text(stages), isDoubtful)
       (bed, rise) = (inBed?.lowerBound, inBed?.upperBound)
     case .workout(let workout):
-      (self.workout, start, length) = (workout.kind, workout.start, workout.length)
+      (self.workout, start, length) = (workout.kind, workout.start, Int32(clamping: workout.length))
       (meters, kilocalories, source) = (workout.meters, workout.kilocalories, workout.source.rawValue)
-      paused = workout.paused
+      paused = workout.paused.map { Int32(clamping: $0) }
     }
   }
 
-  /// The entry; `nil` if it is from a newer version.
-  var entry: ImportedEntry? {
+  /// The entry; `nil` if it is damaged or from a newer version.
+  private var entry: ImportedEntry? {
+    guard StoredNumber.times.contains(start.milliseconds),
+      [value, meters, kilocalories].allSatisfy({ $0.map(StoredNumber.reals.contains) ?? true })
+    else { return nil }
     if let sleep {
+      guard let stages = try? Night.stages(stages ?? "") else { return nil }
       return .sleep(
-        sleep, start: start, stages: Night.stages(stages ?? ""), isDoubtful: isDoubtful ?? false,
+        sleep, start: start, stages: stages, isDoubtful: isDoubtful ?? false,
         inBed: Night.inBed(bed, rise))
     }
-    guard let source = source.flatMap({ SampleSource(rawValue: $0) }), let length else { return nil }
+    guard let source = source.flatMap({ SampleSource(rawValue: $0) }), let length = length.map(Int.init) else {
+      return nil
+    }
     if let workout {
       return .workout(
         Workout(
-          workout, start: start, length: length, meters: meters, kilocalories: kilocalories, paused: paused,
+          workout, start: start, length: length, meters: meters, kilocalories: kilocalories,
+          paused: paused.map(Int.init),
           source: source))
     }
     guard let metric = metric.flatMap({ Metric(rawValue: $0) }), let value else { return nil }
@@ -70,7 +77,5 @@ struct StoredEntry: Codable {
   }
 
   /// Parses ``text(_:)``; `nil` for anything else.
-  static func entry(_ text: String) -> ImportedEntry? {
-    try? JSONDecoder().decode(StoredEntry.self, from: Data(text.utf8)).entry
-  }
+  static func entry(_ text: String) -> ImportedEntry? { (StoredNumber.decoded(text) as StoredEntry?)?.entry }
 }

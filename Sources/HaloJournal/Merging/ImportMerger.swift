@@ -1,12 +1,6 @@
 import GRDB
 import HaloHealth
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Merges the imported entries of another journal, which is attached as `other`.
 ///
 /// If the other journal has entries that this one does not have, the entries of both are collected for each import and
@@ -26,17 +20,11 @@ struct ImportMerger {
     self.bounds = bounds
     db.add(
       function: DatabaseFunction("is_possible", argumentCount: 5, pure: true) { values in
-        guard let metric = Int.fromDatabaseValue(values[0]).flatMap({ Metric(code: $0) }),
-          let value = Double.fromDatabaseValue(values[1]), let start = Int.fromDatabaseValue(values[2]),
-          let wall = Int.fromDatabaseValue(values[3]), let length = Int.fromDatabaseValue(values[4]),
-          abs(start) < Self.latest, abs(wall) < Self.latest, abs(length) < Self.latest
-        else { return false }
-        return bounds.problem(metric, value, start: Moment(start: start, wall: wall), length: length) == nil
+        guard let metric = try Metric(code: values[0].checked()) else { return false }
+        let start = try StoredNumber.moment(start: values[2], wall: values[3])
+        return try bounds.problem(metric, values[1].checked(), start: start, length: values[4].checked()) == nil
       })
   }
-
-  /// A limit for times: sums of smaller ones do not overflow.
-  private static let latest = 1 << 53
 
   /// Merges the entries, and returns their number and the wearers with new ones.
   func merge() throws -> (amount: MergeSummary.Amount, wearers: Set<String>) {
@@ -82,7 +70,7 @@ struct ImportMerger {
   private func mapRuns() throws -> Bool {
     var hasNew = false
     for row in try Row.fetchAll(db, sql: "SELECT * FROM other.import_run ORDER BY time, digest, id") {
-      let (number, time): (Int, Int) = try (row.value("id"), row.value("time"))
+      let (number, time): (Int, Int) = try (row.value("id"), row.time("time"))
       let (name, digest): (String, String) = try (row.value("file"), row.value("digest"))
       let file = DataBounds.cleaned(name)
       // Versions before 0.11 stored no digest.
@@ -90,7 +78,7 @@ struct ImportMerger {
         db,
         sql: "SELECT id, time FROM import_run WHERE CASE ?1 WHEN '' THEN file = ?2 AND time = ?3 ELSE digest = ?1 END",
         arguments: [digest, file, time])
-      if let known, try time < known.value("time") {
+      if let known, try time < known.time("time") {
         try db.run("UPDATE import_run SET file = ?, time = ? WHERE id = ?", [file, time, try known.value("id") as Int])
       } else if known == nil {
         hasNew = true
@@ -174,7 +162,7 @@ struct ImportMerger {
     let nights = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM \(schema).night AS entry \(groups)")
     while let row = try nights.next() {
       guard let kind = Night.Kind(rawValue: try row.value("kind")) else { continue }
-      let start = try Moment(start: row.value("start"), wall: row.value("wall"))
+      let start = try row.moment(start: "start", wall: "wall")
       try keep(
         row,
         .sleep(
@@ -200,7 +188,7 @@ struct ImportMerger {
   }
 
   private func storeAll() throws {
-    let runs = try Int.fetchAll(db, sql: "SELECT id FROM import_run ORDER BY time, digest, id")
+    let runs = try db.numbers("SELECT id FROM import_run ORDER BY time, digest, id")
     for run in runs {
       var writer = ImportWriter(db, run: run)
       let groups = try Row.fetchAll(
@@ -220,9 +208,8 @@ struct ImportMerger {
 
   private func store(device: Int, part: String, wearer: String, run: Int, _ writer: inout ImportWriter) throws {
     let row = try writer.group(device: device, part: part)
-    let metrics = try Int.fetchAll(
-      db, sql: "SELECT DISTINCT metric FROM temp.merge_sample WHERE run = ? AND device = ? AND part = ?",
-      arguments: [run, device, part])
+    let metrics = try db.numbers(
+      "SELECT DISTINCT metric FROM temp.merge_sample WHERE run = ? AND device = ? AND part = ?", [run, device, part])
     for metric in metrics.compactMap({ Metric(code: $0) }) {
       try db.run("DELETE FROM temp.merge_next", [])
       try db.run(

@@ -26,26 +26,28 @@ extension Journal {
     try writeOutsideTransaction { db in
       try db.execute(sql: "ATTACH DATABASE ? AS other", arguments: [source.path])
       defer { try? db.execute(sql: "DETACH DATABASE other") }
-      try db.inTransaction(.immediate) {
-        defer { JournalMerger.dropTables(db) }
-        var merger = try JournalMerger(db, file: source.name, now: now)
-        try merger.mergeWearers(as: wearer)
-        try merger.mergeDevices()
-        try merger.mergeSessions { try progress($0 * 0.3) }
-        try merger.mergeNotes()
-        let sessions = try Self.sessionsToDecode(families: families, of: merger.changedDevices, db)
-        try Self.deleteDecoded(sessions, db)
-        try merger.mergeImports()
-        summary = merger.summary
-        if isPreview { return .rollback }
-        try db.markDerivedOutdated(of: summary.wearers)
-        try Self.decodeAgain(
-          sessions,
-          { session, number, count in
-            try progress(0.3 + 0.7 * Double(number) / Double(count))
-            return try decode(session, number, count)
-          }, db)
-        return .commit
+      try source.explainingErrors(of: path, db) {
+        try db.inTransaction(.immediate) {
+          defer { JournalMerger.dropTables(db) }
+          var merger = try JournalMerger(db, file: source.name, now: now)
+          try merger.mergeWearers(as: wearer)
+          try merger.mergeDevices()
+          try merger.mergeSessions { try progress($0 * 0.3) }
+          try merger.mergeNotes()
+          let sessions = try Self.sessionsToDecode(families: families, of: merger.changedDevices, db)
+          try Self.deleteDecoded(sessions, db)
+          try merger.mergeImports()
+          summary = merger.summary
+          if isPreview { return .rollback }
+          try db.markDerivedOutdated(of: summary.wearers)
+          try Self.decodeAgain(
+            sessions,
+            { session, number, count in
+              try progress(0.3 + 0.7 * Double(number) / Double(count))
+              return try decode(session, number, count)
+            }, db)
+          return .commit
+        }
       }
     }
     return summary

@@ -1,6 +1,7 @@
 import GRDB
 import HaloBluetooth
 import HaloHealth
+import HaloText
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -28,6 +29,12 @@ struct JournalMerger {
 
   init(_ db: Database, file: String, now: Moment) throws {
     (self.db, self.file, self.now) = (db, file, now)
+    db.add(
+      function: DatabaseFunction("is_possible_value", argumentCount: 1, pure: true) { values in
+        guard let value = try? values[0].checked() as DatabaseValue else { return false }
+        guard case .string(let text) = value.storage else { return true }
+        return DataBounds.isName(text) && StoredNumber.areBounded(in: text)
+      })
     for map in Self.maps {
       try db.execute(sql: "CREATE TEMP TABLE \(map) (other INTEGER PRIMARY KEY, own INTEGER NOT NULL) STRICT")
     }
@@ -45,7 +52,9 @@ struct JournalMerger {
     let theirs = try Row.fetchAll(db, sql: "SELECT id, name, created FROM other.wearer ORDER BY id")
     let names: [String] = try theirs.map { try $0.value("name") }
     let ours = try String.fetchAll(db, sql: "SELECT name FROM wearer ORDER BY id")
-    guard names.allSatisfy(DataBounds.isName) else { throw JournalError.badName }
+    guard names.allSatisfy(DataBounds.isName) else {
+      throw MergeError.unusable(file: file, reason: Phrase("a wearer has a name that is not possible"))
+    }
     for (row, name) in zip(theirs, names) {
       if let wearer {
         guard name == wearer || names.count == 1 else { continue }
@@ -62,14 +71,14 @@ struct JournalMerger {
     }
     for (row, theirName) in zip(theirs, names) {
       guard let name = wearers[try row.value("id")] else { continue }
-      let created: Int = try row.value("created")
-      try Journal.addWearer(name, at: Moment(milliseconds: created, secondsFromGMT: 0), db)
-      try db.run("UPDATE wearer SET created = min(created, ?) WHERE name = ?", [created, name])
+      let created = try row.moment("created")
+      try Journal.addWearer(name, at: created, db)
+      try db.run("UPDATE wearer SET created = min(created, ?) WHERE name = ?", [created.milliseconds, name])
       // A field that is set here stays.
       try db.run(
         """
-        INSERT INTO profile (wearer, field, value) SELECT ?, field, value FROM other.profile WHERE wearer = ?
-        ON CONFLICT DO NOTHING
+        INSERT INTO profile (wearer, field, value) SELECT ?, field, value FROM other.profile
+        WHERE wearer = ? AND is_possible_value(field) AND is_possible_value(value) ON CONFLICT DO NOTHING
         """, [name, theirName])
     }
   }
@@ -110,7 +119,7 @@ struct JournalMerger {
         [
           hardware.map(DataBounds.cleaned), firmware.map(DataBounds.cleaned), Journal.known(advertised),
           (try row.value("speedUnit") as String?).flatMap(SpeedUnit.init)?.rawValue,
-          (try row.value("machines") as String?).map(DataBounds.cleaned), try row.value("paired") as Int, own,
+          (try row.value("machines") as String?).map(DataBounds.cleaned), try row.time("paired") as Int, own,
         ])
       try db.run("INSERT INTO temp.merge_device (other, own) VALUES (?, ?)", [number, own])
       devices.append((number, own))
@@ -143,7 +152,7 @@ struct JournalMerger {
   /// Adds sessions, and frames of sessions that both journals have.
   mutating func mergeSessions(_ progress: (Double) throws -> Void) throws {
     try mapCharacteristics()
-    let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM other.session") ?? 0
+    let count = try db.number("SELECT count(*) FROM other.session") ?? 0
     var done = 0
     for place in devices.indices {
       let device = devices[place]
@@ -167,14 +176,13 @@ struct JournalMerger {
   /// Adds a session and its frames, or the frames that it does not have here.
   private mutating func merge(_ session: Row, of place: Int) throws {
     let own = devices[place].own
-    let (number, begun): (Int, Int) = try (session.value("id"), session.value("begun"))
+    let (number, begun): (Int, Int) = try (session.value("id"), session.time("begun"))
     let purpose = DataBounds.cleaned(try session.value("purpose"))
-    let (ended, outcome): (Int?, String?) = try (session.value("ended"), session.value("outcome"))
+    let (ended, outcome): (Int?, String?) = try (session.time("ended"), session.value("outcome"))
     summary.devices[place].sessions.all += 1
-    let known = try Int.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT id FROM session WHERE device = ? AND begun = ? AND purpose = ? ORDER BY id LIMIT 1"),
-      arguments: [own, begun, purpose])
+    let known = try db.number(
+      "SELECT id FROM session WHERE device = ? AND begun = ? AND purpose = ? ORDER BY id LIMIT 1",
+      [own, begun, purpose])
     let frames: (all: Int, new: Int)
     if let known {
       frames = try SessionFrames(db).merge(number, into: known)
@@ -212,9 +220,8 @@ struct JournalMerger {
 
   /// Removes frames of captures that Halo recorded itself in the meantime, or that an earlier capture has.
   private func removeCapturedTwice(of device: Int) throws {
-    let captures = try Int.fetchAll(
-      db, sql: "SELECT id FROM session WHERE device = ? AND purpose = 'capture' ORDER BY \(Journal.sessionOrder)",
-      arguments: [device])
+    let captures = try db.numbers(
+      "SELECT id FROM session WHERE device = ? AND purpose = 'capture' ORDER BY \(Journal.sessionOrder)", [device])
     for session in captures {
       let frames = try Journal.frames(db, "frame.session = ?", [session])
       let known = try KnownFrames(
@@ -244,7 +251,7 @@ struct JournalMerger {
       try db.run(
         """
         INSERT INTO clock (device, time, offset, zone) SELECT ?1, time, offset, zone FROM other.clock AS clock
-        WHERE device = ?2 AND session IS NULL AND \(Self.isTime("time")) AND abs(offset) <= \(24 * 3600)
+        WHERE device = ?2 AND session IS NULL AND \(Self.isTime("time")) AND is_possible_value(zone)
           AND NOT EXISTS (SELECT 1 FROM main.clock WHERE device = ?1 AND session IS NULL)
         """, [device.own, device.other])
       if db.changesCount > 0 {
@@ -262,7 +269,7 @@ struct JournalMerger {
     try db.run(
       """
       INSERT INTO setting (device, time, name, value) SELECT ?1, time, name, value FROM other.setting AS theirs
-      WHERE device = ?2 AND \(Self.isTime("time")) AND NOT EXISTS (
+      WHERE device = ?2 AND \(Self.isTime("time")) AND is_possible_value(name) AND is_possible_value(value) AND NOT EXISTS (
         SELECT 1 FROM main.setting WHERE device = ?1 AND name = theirs.name AND time = theirs.time AND value = theirs.value)
       ORDER BY id
       """, [device.own, device.other])

@@ -40,8 +40,7 @@ public final class MergeSource: Sendable {
       try Journal.stage(path, as: copy.path, for: copy.path, progress)
       let queue = try DatabaseQueue(path: copy.path)
       defer { try? queue.close() }
-      try queue.read(Self.checkKinds)
-      _ = try JournalCheck.contents(queue, path: path)
+      _ = try queue.read { try JournalCheck.contents($0, path: path) }
       try Schema.migrator.migrate(queue)
       let expected = try Self.expectedTables()
       guard try queue.read(Self.tables).isSuperset(of: expected) else {
@@ -62,11 +61,18 @@ public final class MergeSource: Sendable {
     }
   }
 
-  /// Refuses views, triggers and virtual tables, which a journal never has: reading them could run any statement.
-  private static func checkKinds(_ db: Database) throws {
-    let hasOthers = try db.exists(
-      "SELECT 1 FROM sqlite_master WHERE type IN ('view', 'trigger') OR type = 'table' AND rootpage = 0", [])
-    if hasOthers { throw JournalError.damaged(path: "", reason: Phrase("its tables are not those of a journal")) }
+  /// Calls `body`, which reads the attached copy and writes the journal at `path`. What the contents of a database cause
+  /// is an error about this file, unless the journal itself is damaged, and never changes the journal.
+  func explainingErrors(of path: String, _ db: Database, _ body: () throws -> Void) throws {
+    do { try body() } catch let error where error is DatabaseError || error is RowDecodingError {
+      let error = error as? DatabaseError ?? StoredNumber.damaged("a value of the wrong type")
+      let ofContents: [ResultCode] = [
+        .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG,
+      ]
+      guard ofContents.contains(error.resultCode) else { throw error }
+      _ = try JournalCheck.contents(db, path: path)
+      throw MergeError.unusable(file: name, reason: error.reason)
+    }
   }
 
   private static func tables(_ db: Database) throws -> Set<String> {

@@ -12,7 +12,8 @@ struct SessionFrames {
 
     init(row: Row) throws {
       (characteristic, sent) = try (row.value("characteristic"), row.value("sent"))
-      (time, offset, bytes) = try (row.value("time"), row.value("offset"), row["bytes"])
+      (time, bytes) = try (row.time("time"), row.value("bytes"))
+      offset = try row.value("offset", in: StoredNumber.offsets)
     }
 
     func insert(into session: Int, _ db: Database) throws {
@@ -28,7 +29,7 @@ struct SessionFrames {
     """
     SELECT \(selecting), \(columns) FROM other.frame AS frame
     JOIN temp.merge_characteristic AS map ON map.other = frame.characteristic
-    WHERE session = :other AND sent IN (0, 1) AND \(JournalMerger.isTime("time")) AND abs(offset) <= \(24 * 3600)
+    WHERE session = :other AND sent IN (0, 1) AND \(JournalMerger.isTime("time"))
     ORDER BY frame.id
     """
   }

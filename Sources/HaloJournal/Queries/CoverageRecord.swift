@@ -12,6 +12,6 @@ struct CoverageRecord: FetchableRecord {
 
   init(row: Row) throws {
     (device, log, day) = try (row.value("device"), row.value("log"), row.date("day"))
-    received = try row.value("received")
+    received = try row.time("received")
   }
 }

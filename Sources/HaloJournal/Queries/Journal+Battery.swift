@@ -81,7 +81,7 @@ private struct ReadingRow: FetchableRecord {
 
   init(row: Row) throws {
     reading = try StoredBatteryReading(
-      time: Moment(start: row.value("start"), wall: row.value("wall")), percent: row.value("value"),
+      time: row.moment(start: "start", wall: "wall"), percent: row.value("value"),
       isCharging: (row.value("charging") as Double?).map { $0 == 1 },
       hasFrame: (row.value("statement") as Int?) != nil)
   }

@@ -54,7 +54,7 @@ extension Journal {
   /// SQLite's data version, which changes with changes by other connections. This program's changes all go through this
   /// connection.
   private func dataVersion() async throws -> Int? {
-    try await pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA data_version") }
+    try await pool.writeWithoutTransaction { try $0.number("PRAGMA data_version") }
   }
 
   /// The newest frame or raw reading, and the tables that grow in addition while a device is synced. All values are

@@ -126,19 +126,16 @@ extension Journal {
   }
 
   private static func edges(_ db: Database, of wearer: String) throws -> Edges {
-    let devices = try Int.fetchAll(
-      db.cachedStatement(sql: "SELECT id FROM device WHERE id IN (\(devices(of: wearer)))"),
-      arguments: ["wearer": wearer])
+    let devices = try db.numbers("SELECT id FROM device WHERE id IN (\(devices(of: wearer)))", ["wearer": wearer])
     // A strap has years of live values: the search ends after half an hour of them.
     func found(_ order: String, from: Int = .min, to: Int = .max) throws -> [Int] {
       try devices.compactMap { device in
-        try Int.fetchOne(
-          db.cachedStatement(
-            sql: """
-              SELECT start FROM (SELECT start, source, value, doubtful FROM sample
-                WHERE device = ? AND metric = ? AND start >= ? AND start < ? ORDER BY start \(order) LIMIT 2000)
-              WHERE source = ? AND value > 0 AND doubtful = 0 LIMIT 1
-              """), arguments: [device, Metric.heartRate.code, from, to, SampleSource.log.code])
+        try db.number(
+          """
+          SELECT start FROM (SELECT start, source, value, doubtful FROM sample
+            WHERE device = ? AND metric = ? AND start >= ? AND start < ? ORDER BY start \(order) LIMIT 2000)
+          WHERE source = ? AND value > 0 AND doubtful = 0 LIMIT 1
+          """, [device, Metric.heartRate.code, from, to, SampleSource.log.code], in: StoredNumber.times)
       }
     }
     guard let first = try found("").min(), let last = try found("DESC").max() else { return Edges() }

@@ -49,14 +49,12 @@ extension Journal {
   public func session(upTo frame: Int, count: Int) throws -> (
     frames: [(id: Int, frame: RecordedFrame)], device: DeviceTraits
   ) {
-    let session = try read { try Int.fetchOne($0, sql: "SELECT session FROM frame WHERE id = ?", arguments: [frame]) }
+    let session = try read { try $0.number("SELECT session FROM frame WHERE id = ?", [frame]) }
     guard let session else { return ([], DeviceTraits(advertisedName: nil)) }
     let frames = try read { db in
-      let first = try Int.fetchOne(
-        db,
-        sql: """
-          SELECT min(id) FROM (SELECT id FROM frame WHERE session = ? AND id <= ? ORDER BY id DESC LIMIT ?)
-          """, arguments: [session, frame, count])
+      let first = try db.number(
+        "SELECT min(id) FROM (SELECT id FROM frame WHERE session = ? AND id <= ? ORDER BY id DESC LIMIT ?)",
+        [session, frame, count])
       return try Self.frames(db, "frame.session = ? AND frame.id BETWEEN ? AND ?", [session, first ?? frame, frame])
     }
     return (frames, try traits(ofSession: session))
@@ -68,7 +66,7 @@ extension Journal {
   }
 
   /// Parses frame numbers such as `17-40,42`.
-  public static func frames(in text: String) -> [Int] { FrameRange.ids(text) }
+  public static func frames(in text: String) -> [Int] { (try? FrameRange.ids(text)) ?? [] }
 
   /// Frame numbers as text, such as `17-40,42`.
   public static func text(frames: some Sequence<Int>) -> String { FrameRange.text([Int](frames)) }
@@ -81,8 +79,8 @@ private struct MessageRow: FetchableRecord {
   let device: DeviceID
 
   init(row: Row) throws {
-    (log, decoder, received) = try (row.value("log"), row.value("decoder"), row.value("received"))
-    frames = FrameRange.ids(try row.value("frames"))
+    (log, decoder, received) = try (row.value("log"), row.value("decoder"), row.time("received"))
+    frames = try FrameRange.ids(row.value("frames"))
     device = DeviceID(try row.value("identifier") as String)
   }
 }

@@ -23,13 +23,13 @@ extension Journal {
   /// Counts the records of the journal. It scans every sample, so it is slow after years.
   public func facts() throws -> JournalFacts {
     try read { db in
-      func count(_ table: String) throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0 }
+      func count(_ table: String) throws -> Int { try db.number("SELECT count(*) FROM \(table)") ?? 0 }
       var samples: [Metric: Int] = [:]
       for row in try MetricCount.fetchAll(db, sql: "SELECT metric, count(*) AS count FROM sample GROUP BY metric") {
         if let metric = row.metric { samples[metric] = row.count }
       }
-      let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
-      let size = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+      let pages = try db.number("PRAGMA page_count") ?? 0
+      let size = try db.number("PRAGMA page_size") ?? 0
       return JournalFacts(
         frames: try count("frame"), samples: samples, sleeps: try count("night"), workouts: try count("workout"),
         derived: try count("derived"), rawMinutes: try count("raw"), bytes: pages * size)

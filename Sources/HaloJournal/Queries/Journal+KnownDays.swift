@@ -14,8 +14,7 @@ extension Journal {
   private func knownDays(of wearer: String?, until last: CalendarDate?) throws -> ClosedRange<CalendarDate>? {
     let (first, last) = (DataBounds.firstDay.daysSince1970, (last ?? Self.lastDay).daysSince1970)
     return try read { db in
-      let devices = try Int.fetchAll(
-        db, sql: Self.devices(of: wearer), arguments: Self.argument(of: wearer))
+      let devices = try db.numbers(Self.devices(of: wearer), Self.argument(of: wearer))
       var days: [Int] = []
       for device in devices {
         for kind in DataKind.all {
@@ -26,9 +25,8 @@ extension Journal {
                 WHERE device = ? AND \(kind.condition) AND start >= ? AND start < ?)
               WHERE day BETWEEN ? AND ? ORDER BY start \(order) LIMIT 1
               """
-            let day = try Int.fetchOne(
-              db.cachedStatement(sql: sql),
-              arguments: [device, (first - 1) * Milliseconds.day, (last + 2) * Milliseconds.day, first, last])
+            let day = try db.number(
+              sql, [device, (first - 1) * Milliseconds.day, (last + 2) * Milliseconds.day, first, last])
             if let day { days.append(day) }
           }
         }
@@ -59,7 +57,7 @@ extension Journal {
           UNION SELECT DISTINCT day FROM total WHERE device IN (\(Self.devices(of: wearer))) AND day BETWEEN :first AND :last
           """, arguments: ["wearer": wearer, "first": first.description, "last": last.description])
       days.formUnion(reported.compactMap { CalendarDate($0[...])?.daysSince1970 })
-      for device in try Int.fetchAll(db, sql: Self.devices(of: wearer), arguments: ["wearer": wearer]) {
+      for device in try db.numbers(Self.devices(of: wearer), ["wearer": wearer]) {
         for metric in Metric.allCases {
           try Self.addDays(of: metric, device, from: begin, to: end, gap: gap, to: &days, db)
         }

@@ -17,11 +17,10 @@ extension Journal {
 
   /// The clock history of the wearer's device whose clock was set last; `nil` if no clock was set.
   static func clock(of wearer: String, _ db: Database) throws -> ClockHistory? {
-    let device = try Int.fetchOne(
-      db,
-      sql: """
-        SELECT device FROM clock WHERE device IN (\(devices(of: wearer))) AND wrong IS NULL ORDER BY time DESC, id DESC LIMIT 1
-        """, arguments: ["wearer": wearer])
+    let device = try db.number(
+      """
+      SELECT device FROM clock WHERE device IN (\(devices(of: wearer))) AND wrong IS NULL ORDER BY time DESC, id DESC LIMIT 1
+      """, ["wearer": wearer])
     return try device.map { try ClockHistory.of(device: $0, db) }
   }
 
@@ -41,8 +40,7 @@ extension Journal {
     in table: String, of wearer: String, _ isLater: Bool, than time: Int, _ db: Database
   ) throws -> Int? {
     let kinds = DataKind.all.filter { $0.table == table }.map(\.condition)
-    let devices = try Int.fetchAll(
-      db.cachedStatement(sql: devices(of: wearer)), arguments: ["wearer": wearer])
+    let devices = try db.numbers(devices(of: wearer), ["wearer": wearer])
     let starts = try devices.flatMap { device in
       try kinds.compactMap { kind in
         try StartRow.fetchOne(
@@ -89,5 +87,5 @@ extension Journal {
 struct StartRow: FetchableRecord {
   let start: Moment
 
-  init(row: Row) throws { start = try Moment(start: row.value("start"), wall: row.value("wall")) }
+  init(row: Row) throws { start = try row.moment(start: "start", wall: "wall") }
 }

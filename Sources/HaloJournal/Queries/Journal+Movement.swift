@@ -38,8 +38,8 @@ extension Journal {
       guard let main = (steps[day] ?? meters[day] ?? energy[day]), let device = main.parts.first?.device else { return }
       days[day] = DayMovement(
         device: device, basis: main.isTotal ? .deviceTotal : .sumOfLog,
-        steps: steps[day].map { Int($0.amount.rounded()) },
-        meters: meters[day].map { Int($0.amount.rounded()) },
+        steps: steps[day].map { Int(rounded: $0.amount) },
+        meters: meters[day].map { Int(rounded: $0.amount) },
         kilocalories: energy[day].map { ($0.amount * 1000).rounded() / 1000 })
     }
   }

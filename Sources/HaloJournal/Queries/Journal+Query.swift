@@ -121,8 +121,9 @@ extension Journal {
   /// The newest sample of a metric from a device.
   public func latest(_ metric: Metric, of device: Device) throws -> StoredSample? {
     try read { db in
-      let start = try Int.fetchOne(
-        db, sql: "SELECT max(start) FROM sample WHERE device = ? AND metric = ?", arguments: [device.id, metric.code])
+      let start = try db.number(
+        "SELECT max(start) FROM sample WHERE device = ? AND metric = ?", [device.id, metric.code],
+        in: StoredNumber.times)
       guard let start else { return nil }
       return try Self.samples(
         db, "device = :device AND metric = :metric AND start = :start",
@@ -239,7 +240,8 @@ private struct StoredSampleRow: FetchableRecord {
       return
     }
     sample = try StoredSample(
-      device: value(.device), metric: metric, start: Moment(start: value(.start), wall: value(.wall)),
+      device: value(.device), metric: metric,
+      start: row.moment(startAt: Column.start.rawValue, wallAt: Column.wall.rawValue),
       length: value(.length), source: source, value: value(.value), isDoubtful: value(.doubtful),
       statement: value(.statement), rank: nil)
   }

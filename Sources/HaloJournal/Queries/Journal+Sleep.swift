@@ -28,13 +28,11 @@ extension Journal {
       let origins = try StatementOrigins(of: episodes.flatMap(\.statements), db)
       return try episodes.map { episode in
         let reported = try episode.statements.compactMap { statement in
-          try Int.fetchOne(
-            db.cachedStatement(
-              sql: """
-                SELECT max(coverage.received) FROM statement JOIN coverage ON coverage.log = statement.log
-                WHERE statement.id = ? AND coverage.device = ? AND coverage.day >= ?
-                """),
-            arguments: [statement, device.id, episode.end.wallClock.date.description])
+          try db.number(
+            """
+            SELECT max(coverage.received) FROM statement JOIN coverage ON coverage.log = statement.log
+            WHERE statement.id = ? AND coverage.device = ? AND coverage.day >= ?
+            """, [statement, device.id, episode.end.wallClock.date.description], in: StoredNumber.times)
         }.max()
         return DeviceNight(
           episode.night(origins.provenance(of: episode.statements)), start: episode.start,
@@ -90,7 +88,7 @@ private struct SleepRow: FetchableRecord {
 
   init(row: Row) throws {
     kind = try Night.Kind(rawValue: row.value("kind"))
-    start = try Moment(start: row.value("start"), wall: row.value("wall"))
+    start = try row.moment(start: "start", wall: "wall")
     stages = try Night.stages(row.value("stages"))
     inBed = try Night.inBed(row, start: start)
     device = try SourceDevice(id: row.value("device"), name: row.value("name"))

@@ -6,12 +6,11 @@ extension Journal {
   /// The start times of successful, complete syncs with a wearer's devices, in order, from `time` on.
   public func syncs(of wearer: String, since time: Moment) throws -> [Moment] {
     try read { db in
-      let times = try Int.fetchAll(
-        db,
-        sql: """
-          SELECT begun FROM session WHERE device IN (\(Self.devices(of: wearer))) AND purpose = 'sync' AND outcome IS NULL
-            AND ended IS NOT NULL AND begun >= :from ORDER BY begun
-          """, arguments: ["wearer": wearer, "from": time.milliseconds])
+      let times = try db.numbers(
+        """
+        SELECT begun FROM session WHERE device IN (\(Self.devices(of: wearer))) AND purpose = 'sync' AND outcome IS NULL
+          AND ended IS NOT NULL AND begun >= :from ORDER BY begun
+        """, ["wearer": wearer, "from": time.milliseconds], in: StoredNumber.times)
       let clock = try Self.clock(of: wearer, db)
       return times.map { Moment(milliseconds: $0, secondsFromGMT: clock?.offset(at: $0) ?? 0) }
     }
@@ -66,21 +65,19 @@ extension Journal {
   /// an older version accepted any.
   public func newestRecord() throws -> Moment? {
     try read { db in
-      let times = try Int.fetchAll(db, sql: "SELECT id FROM device").flatMap { device in
-        let synced = try Int.fetchOne(
-          db.cachedStatement(
-            sql: """
-              SELECT begun FROM session WHERE device = ? AND purpose = 'sync' AND \(Self.byCorrectClock) ORDER BY begun DESC LIMIT 1
-              """), arguments: [device])
+      let times = try db.numbers("SELECT id FROM device").flatMap { device in
+        let synced = try db.number(
+          """
+          SELECT begun FROM session WHERE device = ? AND purpose = 'sync' AND \(Self.byCorrectClock) ORDER BY begun DESC LIMIT 1
+          """, [device], in: StoredNumber.times)
         guard try db.exists("SELECT 1 FROM import WHERE device = ?", [device]) else { return [synced] }
         let imported = try Metric.allCases.map { metric in
-          try Int.fetchOne(
-            db.cachedStatement(
-              sql: """
-                SELECT sample.start FROM sample JOIN import ON import.id = sample.import JOIN import_run ON import_run.id = run
-                  WHERE sample.device = ? AND metric = ? AND start > ? AND doubtful = 0 AND start < import_run.time
-                  ORDER BY start DESC LIMIT 1
-                """), arguments: [device, metric.code, synced ?? .min])
+          try db.number(
+            """
+            SELECT sample.start FROM sample JOIN import ON import.id = sample.import JOIN import_run ON import_run.id = run
+              WHERE sample.device = ? AND metric = ? AND start > ? AND doubtful = 0 AND start < import_run.time
+              ORDER BY start DESC LIMIT 1
+            """, [device, metric.code, synced ?? .min], in: StoredNumber.times)
         }
         return [synced] + imported
       }
@@ -91,18 +88,17 @@ extension Journal {
   /// The time of a wearer's newest record: the last session or import; `nil` without either.
   public func newest(of wearer: String) throws -> Moment? {
     try read { db in
-      let time = try Int.fetchOne(
-        db,
-        sql: """
-          SELECT max(time) FROM (
-            SELECT (SELECT max(time) FROM (
-                SELECT coalesce(ended, begun) AS time FROM session WHERE session.device = device.id AND \(Self.byCorrectClock)
-                  AND (ended IS NULL OR EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id)
-                    OR EXISTS (SELECT 1 FROM statement WHERE statement.session = session.id))
-                ORDER BY begun DESC LIMIT \(Self.newestSessions))) AS time
-              FROM device WHERE id IN (\(Self.devices(of: wearer)))
-            UNION ALL SELECT max(time) FROM import JOIN import_run ON import_run.id = run WHERE device IN (\(Self.devices(of: wearer))))
-          """, arguments: ["wearer": wearer])
+      let time = try db.number(
+        """
+        SELECT max(time) FROM (
+          SELECT (SELECT max(time) FROM (
+              SELECT coalesce(ended, begun) AS time FROM session WHERE session.device = device.id AND \(Self.byCorrectClock)
+                AND (ended IS NULL OR EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id)
+                  OR EXISTS (SELECT 1 FROM statement WHERE statement.session = session.id))
+              ORDER BY begun DESC LIMIT \(Self.newestSessions))) AS time
+            FROM device WHERE id IN (\(Self.devices(of: wearer)))
+          UNION ALL SELECT max(time) FROM import JOIN import_run ON import_run.id = run WHERE device IN (\(Self.devices(of: wearer))))
+        """, ["wearer": wearer], in: StoredNumber.times)
       guard let time else { return nil }
       let offset = try Self.clock(of: wearer, db)?.offset(at: time) ?? Self.offset(of: wearer, near: time, db)
       return Moment(milliseconds: time, secondsFromGMT: offset)

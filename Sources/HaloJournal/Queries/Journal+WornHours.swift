@@ -21,11 +21,11 @@ extension Journal {
   static func hours(
     _ db: Database, with metric: Metric, of wearer: String, from begin: Int, to end: Int, where condition: String
   ) throws -> Set<Int> {
-    try Int.fetchSet(
-      db.cachedStatement(
-        sql: """
-          SELECT DISTINCT start / \(Milliseconds.hour) FROM sample WHERE device IN (\(devices(of: wearer))) AND metric = :metric
-            AND start >= :from AND start < :to AND value > 0 AND \(condition)
-          """), arguments: ["wearer": wearer, "metric": metric.code, "from": begin, "to": end])
+    try Set(
+      db.numbers(
+        """
+        SELECT DISTINCT start / \(Milliseconds.hour) FROM sample WHERE device IN (\(devices(of: wearer))) AND metric = :metric
+          AND start >= :from AND start < :to AND value > 0 AND \(condition)
+        """, ["wearer": wearer, "metric": metric.code, "from": begin, "to": end]))
   }
 }

@@ -20,7 +20,7 @@ struct MergedCounts {
 
     /// The part in whole numbers.
     var candidate: DeviceChoice.Candidate {
-      .init(device: device, amount: Int(counted.rounded()), of: Int(all.rounded()), rank: rank)
+      .init(device: device, amount: Int(rounded: counted), of: Int(rounded: all), rank: rank)
     }
   }
 

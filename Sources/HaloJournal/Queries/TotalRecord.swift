@@ -11,13 +11,9 @@ struct TotalRecord: FetchableRecord {
   let statement: Int?
 
   init(row: Row) throws {
-    device = try row.value("device")
-    day = try row.date("day")
-    steps = try row.value("steps")
-    meters = try row.value("meters")
+    (device, day, statement) = try (row.value("device"), row.date("day"), row.value("statement"))
+    (steps, meters, minutes) = try (row.value("steps"), row.value("meters"), row.value("minutes"))
     kilocalories = try row.value("kilocalories")
-    minutes = try row.value("minutes")
-    statement = try row.value("statement")
   }
 
   /// The total with what other devices add to it.

@@ -33,9 +33,7 @@ extension FrameWriter {
 
   /// The number of a characteristic, which is added if it is unknown.
   static func characteristic(_ uuid: BluetoothUUID, _ db: Database) throws -> Int {
-    let known = try Int.fetchOne(
-      db.cachedStatement(sql: "SELECT id FROM characteristic WHERE uuid = ?"), arguments: [uuid.description])
-    if let known { return known }
+    if let known = try db.number("SELECT id FROM characteristic WHERE uuid = ?", [uuid.description]) { return known }
     try db.run("INSERT INTO characteristic (uuid) VALUES (?)", [uuid.description])
     return Int(db.lastInsertedRowID)
   }
@@ -43,5 +41,5 @@ extension FrameWriter {
 
 extension RecordedFrame {
   /// The time in milliseconds since 1970.
-  var milliseconds: Int { Int((time.timeIntervalSince1970 * 1000).rounded(.down)) }
+  var milliseconds: Int { Int(rounded: (time.timeIntervalSince1970 * 1000).rounded(.down)) }
 }

@@ -1,5 +1,4 @@
 import GRDB
-import HaloText
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -52,18 +51,13 @@ package struct RowJournal: Sendable {
   package func replace(with rows: JournalRows) throws {
     let unknown = rows.tables.keys.filter { schema[$0] == nil }.sorted()
     if let table = unknown.first { throw Problem(description: "the journal has no table '\(table)'") }
-    do {
-      try journal.write { db in
-        try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
-        for table in names { try db.execute(sql: "DELETE FROM \(table)") }
-        // The same rows always get the same numbers.
-        try db.execute(sql: "DELETE FROM sqlite_sequence")
-        for table in names { try insert(rows.tables[table] ?? [:], into: table, db) }
-      }
-    } catch let JournalError.damaged(_, reason) {
-      throw Problem(description: reason.text)
-    } catch let JournalError.other(_, reason) {
-      throw Problem(description: reason.text)
+    try journal.write { db in
+      try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+      for table in names { try db.execute(sql: "DELETE FROM \(table)") }
+      // The same rows always get the same numbers.
+      try db.execute(sql: "DELETE FROM sqlite_sequence")
+      for table in names { try insert(rows.tables[table] ?? [:], into: table, db) }
+      try JournalCheck.numbers(db)
     }
   }
 
@@ -111,18 +105,18 @@ package struct RowJournal: Sendable {
         let keys = columns.filter(\.isKey).map { "\"\($0.name)\"" }.joined(separator: ", ")
         let found = try Row.fetchAll(db, sql: "SELECT \(list) FROM \(table) ORDER BY \(keys)")
         for (place, column) in columns.enumerated() {
-          rows.tables[table, default: [:]][column.name] = Self.column(column, found.map { $0[place] })
+          rows.tables[table, default: [:]][column.name] = try Self.column(column, found.map { $0[place] })
         }
       }
       return rows
     }
   }
 
-  private static func column(_ column: Column, _ values: [DatabaseValue]) -> JournalRows.Column {
+  private static func column(_ column: Column, _ values: [DatabaseValue]) throws -> JournalRows.Column {
     switch column.type {
-    case "INTEGER": .integers(values.map { Int64.fromDatabaseValue($0) })
-    case "REAL": .reals(values.map { Double.fromDatabaseValue($0) })
-    case "TEXT": .texts(values.map { String.fromDatabaseValue($0) })
+    case "INTEGER": try .integers(values.map { try $0.checked(in: StoredNumber.times) })
+    case "REAL": try .reals(values.map { try $0.checked() })
+    case "TEXT": try .texts(values.map { try $0.checked() })
     default: .mixed(values.map { JournalRows.Value($0) })
     }
   }

@@ -9,7 +9,7 @@ extension Database {
   }
 
   /// True if a query returns any row, by a cached prepared statement.
-  func exists(_ query: String, _ arguments: StatementArguments) throws -> Bool {
-    try Bool.fetchOne(cachedStatement(sql: "SELECT EXISTS (\(query))"), arguments: arguments) ?? false
+  func exists(_ query: String, _ arguments: StatementArguments = []) throws -> Bool {
+    try number("SELECT EXISTS (\(query))", arguments) == 1
   }
 }

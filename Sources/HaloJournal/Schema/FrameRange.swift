@@ -1,7 +1,7 @@
 /// Frame ids as text: `17-40,42`. Almost always one or two ranges.
 enum FrameRange {
-  /// More than the number of frames in a session. In a damaged journal a range may have any length.
-  private static let longestRun = 10_000_000
+  /// More than the number of frames that a statement has. In a damaged journal ranges may have any length.
+  private static let most = 1_000_000
 
   static func text(_ ids: [Int]) -> String {
     var runs: [ClosedRange<Int>] = []
@@ -15,11 +15,15 @@ enum FrameRange {
     return runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")
   }
 
-  static func ids(_ text: String) -> [Int] {
-    text.split(separator: ",").flatMap { run -> [Int] in
-      let ends = run.split(separator: "-").compactMap { Int($0) }
-      guard let first = ends.first, let last = ends.last, (0..<longestRun).contains(last - first) else { return [] }
-      return [Int](first...last)
+  static func ids(_ text: String) throws -> [Int] {
+    var ids: [Int] = []
+    for run in text.split(separator: ",") {
+      let ends = try run.split(separator: "-").map { try Int(stored: $0) }
+      guard let first = ends.first, let last = ends.last, (0..<most - ids.count).contains(last - first) else {
+        throw StoredNumber.damaged("frames that no session has")
+      }
+      ids += first...last
     }
+    return ids
   }
 }

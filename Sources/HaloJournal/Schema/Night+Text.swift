@@ -14,17 +14,20 @@ extension Night {
 
   /// The time in bed of a row of the table `night`, with the offset of the sleep's start.
   static func inBed(_ row: Row, start: Moment) throws -> Range<Moment>? {
-    func moment(_ column: String) throws -> Moment? {
-      try (row.value(column) as Int?).map { Moment(milliseconds: $0, secondsFromGMT: start.secondsFromGMT) }
-    }
-    return try inBed(moment("bed"), moment("rise"))
+    let offset = start.secondsFromGMT
+    return try inBed(
+      row.moment(ifAny: "bed", secondsFromGMT: offset), row.moment(ifAny: "rise", secondsFromGMT: offset))
   }
 
-  /// Parses stages in the format of the journal.
-  static func stages(_ text: String) -> [Stretch] {
-    text.split(separator: ",").compactMap { part in
+  /// Parses stages in the format of the journal. Together they last at most a week: versions before 0.9 imported any
+  /// sleep.
+  static func stages(_ text: String) throws -> [Stretch] {
+    var left = 7 * DataBounds.longestSleep
+    return try text.split(separator: ",").map { part in
       let words = part.split(separator: " ")
-      guard words.count == 2, let minutes = Int(words[1]) else { return nil }
+      guard words.count == 2 else { throw StoredNumber.damaged("stages of a sleep without their minutes") }
+      let minutes = try Int(stored: words[1], in: 0...left)
+      left -= minutes
       return Stretch(word: words[0], minutes: minutes)
     }
   }

@@ -8,8 +8,8 @@ extension Profile {
     let rows = try ProfileRow.fetchAll(
       db.cachedStatement(sql: "SELECT field, value FROM profile WHERE wearer = ?"), arguments: [wearer])
     for row in rows {
-      guard let field = row.field else { continue }
-      switch row.value.storage {
+      guard let field = row.field, let value = row.value else { continue }
+      switch value.storage {
       case .null: try? set(field, to: .empty)
       case .int64(let number): try? set(field, to: ProfileValue(Int(exactly: number)))
       case .string(let text): try? set(field, to: .text(text))
@@ -39,8 +39,8 @@ extension Profile {
 private struct ProfileRow: FetchableRecord {
   /// `nil` if the field is from a newer version.
   let field: ProfileField?
-  /// The unchecked value; the field checks it.
-  let value: DatabaseValue
+  /// `nil` if it is out of bounds. The field has bounds of its own.
+  let value: DatabaseValue?
 
-  init(row: Row) throws { (field, value) = try (ProfileField(rawValue: row.value("field")), row["value"]) }
+  init(row: Row) throws { (field, value) = try (ProfileField(rawValue: row.value("field")), try? row.value("value")) }
 }

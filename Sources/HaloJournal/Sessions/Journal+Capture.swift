@@ -23,6 +23,9 @@ extension Journal {
   ) throws -> (session: Int, count: Int)? {
     let times = frames.map(\.milliseconds)
     guard let first = times.min(), let last = times.max() else { return nil }
+    guard StoredNumber.times.contains(first), StoredNumber.times.contains(last) else {
+      throw JournalError.other(path: path, reason: Phrase("a frame of the capture has a time that is not possible"))
+    }
     return try write { db in
       let new = try KnownFrames(around: frames, of: device.id, db).new(frames).map { frames[$0] }
       guard !new.isEmpty else { return nil }

@@ -57,7 +57,7 @@ private struct SessionEnd: FetchableRecord {
   let id: Int
   let hasEnded: Bool
 
-  init(row: Row) throws { (id, hasEnded) = try (row.value("id"), (row.value("ended") as Int?) != nil) }
+  init(row: Row) throws { (id, hasEnded) = try (row.value("id"), (row.time("ended") as Int?) != nil) }
 }
 
 private struct FrameRow: FetchableRecord {
@@ -71,8 +71,8 @@ private struct FrameRow: FetchableRecord {
       try RecordedFrame(
         device: DeviceID(row.value("identifier") as String), direction: row.value("sent") == 1 ? .sent : .received,
         characteristic: characteristic, bytes: [UInt8](row.value("bytes") as Data),
-        time: Date(timeIntervalSince1970: Double(row.value("time") as Int) / 1000), zone: row.value("zone"),
-        secondsFromGMT: row.value("offset"))
+        time: Date(timeIntervalSince1970: Double(row.time("time") as Int) / 1000), zone: row.value("zone"),
+        secondsFromGMT: row.value("offset", in: StoredNumber.offsets))
     }
   }
 }

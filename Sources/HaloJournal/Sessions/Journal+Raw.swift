@@ -53,7 +53,7 @@ extension Journal {
       let kept = Set(
         try String.fetchAll(db, sql: "SELECT frames FROM statement WHERE session IN (\(old))").flatMap(FrameRange.ids))
       var bytes =
-        try Int.fetchOne(db, sql: "SELECT sum(length(data)) FROM raw WHERE session IN (\(old))") ?? 0
+        try db.number("SELECT sum(length(data)) FROM raw WHERE session IN (\(old))", in: StoredNumber.times) ?? 0
       try db.execute(sql: "DELETE FROM raw WHERE session IN (\(old))")
       let frames = try FrameSize.fetchAll(
         db, sql: "SELECT id, length(bytes) AS size FROM frame WHERE sent = 0 AND session IN (\(old))")

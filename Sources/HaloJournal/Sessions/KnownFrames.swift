@@ -44,8 +44,8 @@ struct KnownFrames {
     return frames.indices.filter { place in
       let (key, time) = (Key(frames[place]), frames[place].milliseconds)
       let candidates = left[key] ?? []
-      let nearest = candidates.indices.min { abs(candidates[$0] - time) < abs(candidates[$1] - time) }
-      guard let nearest, abs(candidates[nearest] - time) <= Self.tolerance else { return true }
+      let nearest = candidates.indices.min { (candidates[$0] - time).magnitude < (candidates[$1] - time).magnitude }
+      guard let nearest, (candidates[nearest] - time).magnitude <= Self.tolerance else { return true }
       left[key]?.remove(at: nearest)
       return false
     }
@@ -71,7 +71,7 @@ private struct KnownFrame: FetchableRecord {
   let key: KnownFrames.Key
 
   init(row: Row) throws {
-    time = try row.value("time")
+    time = try row.time("time")
     key = try KnownFrames.Key(
       isSent: row.value("sent") == 1, characteristic: row.value("uuid"), bytes: row.value("bytes"))
   }

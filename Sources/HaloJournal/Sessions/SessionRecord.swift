@@ -48,7 +48,7 @@ private struct SessionRow: FetchableRecord {
   init(row: Row) throws {
     session = try SessionRecord(
       id: row.value("id"), purpose: row.value("purpose"), begun: row.moment("begun"),
-      ended: (row.value("ended") as Int?).map { Moment(milliseconds: $0, secondsFromGMT: 0) },
+      ended: row.moment(ifAny: "ended"),
       outcome: row.value("outcome"), frameCount: row.value("frames"))
   }
 }

@@ -26,11 +26,9 @@ extension Journal {
           workout.meters, workout.kilocalories, workout.paused, workout.source.code, machine?.id, heart?.id,
           try workout.distanceCount?.text, try workout.energyCount?.text, wearer,
         ])
-      return try Int.fetchOne(
-        db,
-        sql:
-          "SELECT workout.id FROM workout JOIN wearer ON wearer.id = wearer WHERE name = ? AND kind = ? AND start = ?",
-        arguments: [wearer, workout.kind.rawValue, workout.start.milliseconds]) ?? 0
+      return try db.number(
+        "SELECT workout.id FROM workout JOIN wearer ON wearer.id = wearer WHERE name = ? AND kind = ? AND start = ?",
+        [wearer, workout.kind.rawValue, workout.start.milliseconds]) ?? 0
     }
   }
 

@@ -9,7 +9,9 @@ import HaloHealth
 extension WorkoutCount {
   /// The count in a column; `nil` without one, or if a newer version wrote it.
   init?(text: String?) {
-    guard let text, let count = try? JSONDecoder().decode(WorkoutCount.self, from: Data(text.utf8)) else { return nil }
+    guard let text, let count = StoredNumber.decoded(text) as WorkoutCount?,
+      StoredNumber.reals.contains(count.other ?? 0)
+    else { return nil }
     self = count
   }
 

@@ -53,9 +53,9 @@ struct WorkoutTrack {
     return known.map { second in
       return WorkoutRecording.Point(
         time: start + .seconds(second),
-        heartRate: rates[second].map { Int($0.rounded()) }, meters: meters.isEmpty ? nil : meters[second],
-        speed: speeds[second], cadence: cadences[second].map { Int($0.rounded()) },
-        watts: powers[second].map { Int($0.rounded()) })
+        heartRate: rates[second].map { Int(rounded: $0) }, meters: meters.isEmpty ? nil : meters[second],
+        speed: speeds[second], cadence: cadences[second].map { Int(rounded: $0) },
+        watts: powers[second].map { Int(rounded: $0) })
     }
   }
 
@@ -126,7 +126,7 @@ struct WorkoutTrack {
       for second in gaps { steps[second] += each }
       missing -= each * Double(gaps.count)
     }
-    guard sum > 0, abs(missing) > 0 else { return steps[last] += missing }
+    guard sum > 0, missing != 0 else { return steps[last] += missing }
     let scale = total / (total - missing)
     for second in 0...last { steps[second] *= scale }
   }

@@ -12,10 +12,7 @@ extension Journal {
 
   @discardableResult
   static func apply(_ decoded: DecodedSession, toSession session: Int, _ db: Database) throws -> [Int] {
-    guard
-      let device = try Int.fetchOne(
-        db.cachedStatement(sql: "SELECT device FROM session WHERE id = ?"), arguments: [session])
-    else { return [] }
+    guard let device = try db.number("SELECT device FROM session WHERE id = ?", [session]) else { return [] }
     let contents = decoded.contents
     try db.run("DELETE FROM statement WHERE session = ?", [session])
     try db.run("DELETE FROM clock WHERE session = ?", [session])

@@ -55,12 +55,11 @@ extension Journal {
   /// The sessions of a device whose frames are not decoded yet, in order.
   public func undecodedSessions(of device: Device) throws -> [Int] {
     try read { db in
-      try Int.fetchAll(
-        db,
-        sql: """
-          SELECT id FROM session WHERE device = ? AND decoder IS NULL
-            AND EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id) ORDER BY \(Self.sessionOrder)
-          """, arguments: [device.id])
+      try db.numbers(
+        """
+        SELECT id FROM session WHERE device = ? AND decoder IS NULL
+          AND EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id) ORDER BY \(Self.sessionOrder)
+        """, [device.id])
     }
   }
 
@@ -140,11 +139,9 @@ extension Journal {
   /// The numbers of the sessions with stored frames, in order.
   public func sessionsWithFrames() throws -> [Int] {
     try read { db in
-      try Int.fetchAll(
-        db,
-        sql: """
-          SELECT id FROM session WHERE EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id) ORDER BY \(Self.sessionOrder)
-          """)
+      try db.numbers(
+        "SELECT id FROM session WHERE EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id) ORDER BY \(Self.sessionOrder)"
+      )
     }
   }
 

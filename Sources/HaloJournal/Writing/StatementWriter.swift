@@ -122,10 +122,8 @@ struct StatementWriter {
     let isDoubtful: Bool
 
     init(row: Row) throws {
-      start = try row.value("start")
-      wall = WallClock(secondsSince1970: try row.value("wall"))
-      value = try row.value("value")
-      isDoubtful = try row.value("doubtful")
+      (start, value, isDoubtful) = try (row.time("start"), row.value("value"), row.value("doubtful"))
+      wall = WallClock(secondsSince1970: try row.time("wall"))
     }
   }
 
@@ -181,10 +179,9 @@ struct StatementWriter {
         ])
     }
     for day in days ?? [] {
-      let starts = try Int.fetchAll(
-        db.cachedStatement(
-          sql: "SELECT start FROM night WHERE device = ? AND kind = ? AND day = ? AND statement IS NOT NULL"),
-        arguments: [device, kind.rawValue, day.description])
+      let starts = try db.numbers(
+        "SELECT start FROM night WHERE device = ? AND kind = ? AND day = ? AND statement IS NOT NULL",
+        [device, kind.rawValue, day.description], in: StoredNumber.times)
       for start in starts where !kept.contains(start) {
         try db.run(
           "DELETE FROM night WHERE device = ? AND kind = ? AND start = ?", [device, kind.rawValue, start])

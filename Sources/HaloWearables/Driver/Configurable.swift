@@ -58,7 +58,9 @@ extension AutomaticMeasurement {
     case "every minute": self.init(quantity, isEnabled: true, intervalMinutes: 1)
     default:
       let parts = words.split(separator: " ")
-      guard parts.count == 3, parts[0] == "every", parts[2] == "minutes", let minutes = Int(parts[1]) else {
+      guard parts.count == 3, parts[0] == "every", parts[2] == "minutes", let minutes = Int(parts[1]),
+        (1...24 * 60).contains(minutes)
+      else {
         return nil
       }
       self.init(quantity, isEnabled: true, intervalMinutes: minutes)

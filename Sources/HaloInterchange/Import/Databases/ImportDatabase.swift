@@ -100,7 +100,7 @@ public final class ImportDatabase {
         number += 1
         readCount += 1
         if readCount % 5000 == 0 { try receiver.progress(min(1, Double(readCount) / Double(totalCount))) }
-        let place = hasNumbers ? Int.fromDatabaseValue(row[0]) ?? number : number
+        let place = hasNumbers ? UInt32.fromDatabaseValue(row[0]).map(Int.init) ?? number : number
         try body(ImportRow(place: ImportPlace(table: table, number: place, receiver: receiver), row: row))
       }
     }
@@ -156,8 +156,10 @@ struct ImportRow {
 
   // Without @inline(never) the optimizer of Swift 6.3.1 crashes.
 
-  /// The whole number in a column, counted from 0.
-  @inline(never) func int(_ column: Int) -> Int? { Int.fromDatabaseValue(row[column + 1]) }
+  /// The whole number in a column, counted from 0. Sums and conversions of a larger one could overflow.
+  @inline(never) func int(_ column: Int) -> Int? {
+    Int.fromDatabaseValue(row[column + 1]).flatMap { $0.magnitude <= 1 << 53 ? $0 : nil }
+  }
   /// The number in a column.
   @inline(never) func double(_ column: Int) -> Double? {
     Double.fromDatabaseValue(row[column + 1]).flatMap { $0.isFinite ? $0 : nil }

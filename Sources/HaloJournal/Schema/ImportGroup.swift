@@ -1,11 +1,5 @@
 import GRDB
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A row of the table `import`: entries of a device from one part of a file.
 struct ImportGroup: FetchableRecord {
   let id, device: Int
@@ -18,7 +12,7 @@ struct ImportGroup: FetchableRecord {
 
   init(row: Row) throws {
     (id, device, run, part) = try (row.value("id"), row.value("device"), row.value("run"), row.value("part"))
-    runs = Self.numbers(try row.value("runs"))
+    runs = try Self.numbers(row.value("runs"))
   }
 
   /// The condition for rows with an import.
@@ -28,5 +22,10 @@ struct ImportGroup: FetchableRecord {
   static func text(_ runs: [Int]) -> String { "[\(runs.map(String.init).joined(separator: ","))]" }
 
   /// Parses ``text(_:)``.
-  static func numbers(_ text: String) -> [Int] { (try? JSONDecoder().decode([Int].self, from: Data(text.utf8))) ?? [] }
+  static func numbers(_ text: String) throws -> [Int] {
+    guard let runs: [Int32] = StoredNumber.decoded(text) else {
+      throw StoredNumber.damaged("a text that is no list of imports")
+    }
+    return runs.map(Int.init)
+  }
 }
