@@ -1,5 +1,8 @@
 import Foundation
 import NIOCore
+#if TLS
+  import NIOSSL
+#endif
 import Synchronization
 
 /// Limits the number of open connections. When the limit is reached, the oldest unauthenticated connection is closed
@@ -48,7 +51,21 @@ final class ConnectionLimiter: Sendable {
       while state.connections[state.oldest] == nil { state.oldest += 1 }
       return take(state.oldest, &state)
     }
-    evicted?.close(promise: nil)
+    evicted.map(Self.closeAtOnce)
+  }
+
+  /// Closes a connection without a word. Otherwise TLS would wait five seconds for the client's reply, and 200 clients
+  /// per second that do not reply would use all of the process's descriptors.
+  private static func closeAtOnce(_ channel: any Channel) {
+    channel.eventLoop.execute {
+      #if TLS
+        // A handler's context passes this on to the handlers before it.
+        if let tls = try? channel.pipeline.syncOperations.context(handlerType: NIOSSLServerHandler.self) {
+          return tls.close(promise: nil)
+        }
+      #endif
+      channel.close(promise: nil)
+    }
   }
 
   /// Marks a connection as authenticated.

@@ -5,13 +5,13 @@
 
   /// A certificate with its chain and its key, read from two PEM files.
   struct Certificate {
-    /// Server configuration with this certificate.
-    private(set) var configuration: TLSConfiguration
+    /// TLS settings of connections with this certificate.
+    let context: NIOSSLContext
     /// Warnings for the owner: the certificate has expired, or others can read the key.
     let cautions: [String]
 
-    /// - Throws: ``Dashboard/Failure``, which names the file and the remedy; also if other users can read the key,
-    ///   unless `allowsReadableKey`.
+    /// - Throws: ``Dashboard/Failure``, which names the file and the remedy; also if the key is weak, or if other users
+    ///   can read it, unless `allowsReadableKey`.
     init(chain chainPath: String, key keyPath: String, allowsReadableKey: Bool, now: Date = Date()) throws {
       let chain = try Self.read(chainPath, "the certificate") { bytes in
         let chain = try NIOSSLCertificate.fromPEMBytes(bytes)
@@ -22,14 +22,21 @@
         // For a key with a passphrase, NIOSSL would ask in the terminal. A server may not have a terminal.
         try NIOSSLPrivateKey(bytes: bytes, format: .pem) { (answer: (_: [UInt8]) -> Void) in answer([]) }
       }
-      configuration = .makeServerConfiguration(
+      var configuration = TLSConfiguration.makeServerConfiguration(
         certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
       configuration.minimumTLSVersion = .tlsv12
       configuration.cipherSuiteValues = Self.suites
-      do { _ = try NIOSSLContext(configuration: configuration) } catch {
+      configuration.signingSignatureAlgorithms = Self.signatures
+      configuration.applicationProtocols = ["http/1.1"]
+      do { context = try NIOSSLContext(configuration: configuration) } catch {
         throw Dashboard.Failure(
           description:
-            "the key \(keyPath) does not belong to the certificate \(chainPath). Use a key and a certificate that were created together.",
+            "the key \(keyPath) does not belong to the first certificate in \(chainPath). Use a key (RSA, ECDSA or Ed25519) and a certificate that were created together; certificates of authorities follow it in the file.",
+          isOfSettings: true)
+      }
+      guard try !Self.isWeak(chain) else {
+        throw Dashboard.Failure(
+          description: "the key \(keyPath) is weak. Create one of RSA with 2048 bits or more, or of ECDSA.",
           isOfSettings: true)
       }
       var cautions: [String] = []
@@ -61,6 +68,18 @@
       .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
     ]
 
+    /// Signatures of ephemeral keys: none with SHA-1, which TLS 1.2 would use if a client asks for it.
+    private static let signatures: [SignatureAlgorithm] = [
+      .ecdsaSecp256R1Sha256, .ecdsaSecp384R1Sha384, .ecdsaSecp521R1Sha512, .ed25519, .rsaPssRsaeSha256,
+      .rsaPssRsaeSha384, .rsaPssRsaeSha512, .rsaPkcs1Sha256, .rsaPkcs1Sha384, .rsaPkcs1Sha512,
+    ]
+
+    /// True for an RSA key of fewer than 2048 bits, with which the public key is shorter than 290 bytes.
+    private static func isWeak(_ chain: [NIOSSLCertificate]) throws -> Bool {
+      let key = try chain.first?.extractPublicKey().toSPKIBytes() ?? []
+      return key.count < 290 && key.contains([0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 1, 1])  // the identifier of RSA
+    }
+
     /// True if users other than the owner can read a file. For a file of root, the group may read it: its members were
     /// chosen for that, as in `/etc/ssl/private`. Symbolic links are followed, because certbot uses one.
     private static func isReadableByOthers(_ path: String) -> Bool {
@@ -71,19 +90,26 @@
       return mode & (facts[.ownerAccountID] as? Int == 0 ? 0o007 : 0o077) != 0
     }
 
+    /// Largest size of a file, in bytes. Browsers refuse a chain of more than 100 kB.
+    private static let largest = 64 << 10
+
+    /// Returns the content of a file, of a larger one only the beginning. It does not wait for the writer of a pipe.
+    static func content(_ path: String) throws -> [UInt8] {
+      let file = try FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec, .nonBlocking])
+      return try file.closeAfter {
+        try [UInt8](unsafeUninitializedCapacity: largest + 1) { buffer, count in
+          count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+        }
+      }
+    }
+
     private static func read<Value>(_ path: String, _ what: String, _ body: ([UInt8]) throws -> Value) throws -> Value {
       func failure(_ why: String) -> Dashboard.Failure {
         Dashboard.Failure(description: "\(what) \(path) cannot be used: \(why).", isOfSettings: true)
       }
       let bytes: [UInt8]
-      do {
-        let file = try FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec])
-        bytes = try file.closeAfter {
-          try [UInt8](unsafeUninitializedCapacity: 1 << 20) { buffer, count in
-            count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
-          }
-        }
-      } catch { throw failure("\(error)".lowercased()) }
+      do { bytes = try content(path) } catch { throw failure("\(error)".lowercased()) }
+      guard bytes.count <= largest else { throw failure("it is larger than 64 kB") }
       do { return try body(bytes) } catch {
         let text = String(decoding: bytes, as: UTF8.self)
         throw failure(
