@@ -9,9 +9,9 @@ import struct
 import subprocess
 import time
 
-from prove import check
+from prove import check, claim
 from tls import (
-    ADDRESS, ALERT, CHANGE_CIPHER, GROUPS, HANDSHAKE, HEARTBEAT, SIGNALS, SIGNATURES, SUITES, WEAK_SIGNATURES, Answer, connect, context, extension,
+    ADDRESS, ALERT, CHANGE_CIPHER, GROUPS, HANDSHAKE, HEARTBEAT, SERVER_HELLO, SIGNALS, SIGNATURES, SUITES, WEAK_SIGNATURES, Answer, connect, context, extension,
     handshake, hello, numbers, openssl, record, records, vector)
 
 ALL = range(0x10000)
@@ -23,13 +23,14 @@ def own(kind):
 
 
 def offered(port, values, **how):
-    """Offers values in portions that fit into a ClientHello. Returns those that the server took."""
+    """Offers suites in portions that fit into a ClientHello. Returns those that the server took; it must refuse the rest by an alert."""
     taken, values = [], list(values)
     for begin in range(0, len(values), 7000):
         portion = values[begin:begin + 7000]
-        while (suite := Answer(port, records(hello(portion, **how)), until=(2,)).suite) is not None:
-            taken.append(suite)
-            portion.remove(suite)
+        while (answer := Answer(port, records(hello(portion, **how)), until=(SERVER_HELLO,))).suite is not None:
+            taken.append(answer.suite)
+            portion.remove(answer.suite)
+        claim(answer.alert == 40, f"suites from {portion[0]:04X} on: {answer}")
     return taken
 
 
@@ -48,7 +49,7 @@ def versions(port):
 def suites(port, kind):
     """All 65,536 numbers of suites are offered, not only those that an OpenSSL still knows: NULL, EXPORT, RC4, CBC, static RSA, anonymous, PSK, …"""
     for suite in own(kind):
-        answer = Answer(port, records(hello([suite])), until=(2,))
+        answer = Answer(port, records(hello([suite])), until=(SERVER_HELLO,))
         check(answer.suite == suite, f"TLS 1.2 with {suite:04X} is accepted: {answer}")
     others = [suite for suite in ALL if suite not in own(kind) and suite not in SIGNALS]
     taken = offered(port, others)
@@ -60,7 +61,7 @@ def suites(port, kind):
 def parameters(port, kind):
     weak = [group for group in ALL if group not in GROUPS]
     answers = [Answer(port, records(hello(own(kind), groups=weak[at:at + 7000]))) for at in range(0, len(weak), 7000)]
-    check(all(answer.suite is None for answer in answers), f"none of the {len(weak)} other groups is accepted")
+    check(all(answer.alert == 40 for answer in answers), f"none of the {len(weak)} other groups is accepted")
     for signatures, name in ((WEAK_SIGNATURES, "only SHA-1 and MD5"), ((), "no algorithms (SHA-1 by default)")):
         answer = Answer(port, records(hello(own(kind), signatures=signatures)))
         check(answer.signature is None, f"with {name} the server does not sign: {answer}, {answer.signature and hex(answer.signature)}")
@@ -86,7 +87,7 @@ def oddities(port, kind):
     whole = hello(own(kind))
     cases = {
         "a server name of another host": (sni(b"example.org"), True), "a server name with NUL": (sni(b"a\0b"), None), "an empty server name": (sni(b""), None),
-        "a server name of 60 kB": (sni(b"a" * 16000), None), "a server name that is not UTF-8": (sni(b"\xff\xfe"), None),
+        "a server name of 16,000 bytes": (sni(b"a" * 16000), None), "a server name that is not UTF-8": (sni(b"\xff\xfe"), None),
         "two server names": (sni(b"a", b"b"), None), "two extensions of server names": (sni(b"a") + sni(b"a"), False),
         "ALPN http/1.1": (alpn(b"http/1.1"), True), "ALPN h2 only": (alpn(b"h2"), None), "ALPN http/1.0": (alpn(b"http/1.0"), None),
         "ALPN with 5,000 unknown names": (alpn(*[b"xx"] * 5000), None), "ALPN with an empty name": (alpn(b""), False), "an empty ALPN": (alpn(), False),
@@ -175,11 +176,11 @@ def renegotiation(port):
     client = Typed(port, "-tls1_2")
     done = client.type(b"R", 20)
     said = client.end()
-    check(done < 20 and "no renegotiation" in said.lower(), f"renegotiation by the client ends the connection: after {done}")
+    check(done == 0 and "RENEGOTIATING" in said, "the first renegotiation by a client ends its connection")
     client = Typed(port, "-tls1_3")
     done = client.type(b"K", 200)
     client.end()
-    check(done < 200, f"a flood of key updates ends the connection: after {done} of 200")
+    check(done < 50, f"a flood of key updates ends the connection: after {done} of 200")
 
 
 def plain(port):
@@ -210,23 +211,11 @@ def truncated(port, token, chain):
             check(b" 200 " not in answer, f"a request cut off without close_notify ({name}) is not carried out: {answer[:40]!r}")
 
 
-def resumption(port, chain):
-    """Sessions are resumed, without early data, which could be replayed; a changed ticket leads to a full handshake."""
-    client = context(chain)
-    client.maximum_version = ssl.TLSVersion.TLSv1_2
-
-    def again(session=None):
-        with connect(port) as raw, client.wrap_socket(raw, server_hostname=ADDRESS, session=session) as secure:
-            return secure.session, secure.session_reused
-    session, _ = again()
-    check(again(session)[1], "TLS 1.2: a session is resumed")
-    return session
-
-
-def early(port, folder):
-    file = folder / "session.pem"
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        made = subprocess.run(["openssl", "s_client", "-connect", f"{ADDRESS}:{port}", "-tls1_3", "-sess_out", str(file)],
-                              input=f"GET / HTTP/1.1\r\nHost: {ADDRESS}:{port}\r\nConnection: close\r\n\r\n".encode(), capture_output=True, timeout=10)
-        said = made.stdout.decode(errors="replace")
-        check("Max Early Data: 0" in said, f"TLS 1.3 gives out tickets without early data: {[l for l in said.splitlines() if 'Early' in l][:3]}")
+def resumption(port):
+    """Tickets must not allow early data, which an attacker could send again."""
+    client = Typed(port, "-tls1_3")
+    client.type(b"GET / HTTP/1.1\r\nHost: a\r\n\r", 1)
+    time.sleep(0.5)
+    client.type(b"Q", 1)
+    said = client.end()
+    check("Max Early Data: 0" in said, "TLS 1.3: tickets are without early data")

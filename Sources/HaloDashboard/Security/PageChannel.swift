@@ -4,26 +4,15 @@ import Logging
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
-#if TLS
-  import NIOSSL
-#endif
 
-/// Hummingbird's HTTP/1.1 channel with TLS, if there is a certificate, and with ``TargetHost`` before the codec, which
-/// drops the host of a request's target.
+/// Hummingbird's HTTP/1.1 channel, with ``TargetHost`` before the codec, which drops the host of a request's target.
 struct PageChannel: ServerChildChannel {
+  /// Begins TLS on a new connection, if there is a certificate.
+  let secure: @Sendable (any Channel) throws -> Void
   let http: HTTP1Channel
-  #if TLS
-    let certificate: ServedCertificate?
-  #endif
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
-    channel.eventLoop.makeCompletedFuture {
-      #if TLS
-        if let certificate {
-          try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: certificate.context))
-        }
-      #endif
-    }.flatMap {
+    channel.eventLoop.makeCompletedFuture { try secure(channel) }.flatMap {
       http.setup(channel: channel, logger: logger)
     }.flatMapThrowing { value in
       let pipeline = channel.pipeline.syncOperations

@@ -29,15 +29,13 @@
       configuration.signingSignatureAlgorithms = Self.signatures
       configuration.applicationProtocols = ["http/1.1"]
       do { context = try NIOSSLContext(configuration: configuration) } catch {
-        throw Dashboard.Failure(
-          description:
-            "the key \(keyPath) does not belong to the first certificate in \(chainPath). Use a key (RSA, ECDSA or Ed25519) and a certificate that were created together; certificates of authorities follow it in the file.",
-          isOfSettings: true)
+        throw Self.failure(
+            "the key \(keyPath) does not belong to the first certificate in \(chainPath). Use a key (RSA, Ed25519, or ECDSA with P-256, P-384 or P-521) and a certificate that were created together. Certificates of authorities come after it.")
       }
-      guard try !Self.isWeak(chain) else {
-        throw Dashboard.Failure(
-          description: "the key \(keyPath) is weak. Create one of RSA with 2048 bits or more, or of ECDSA.",
-          isOfSettings: true)
+      // An RSA key of fewer than 2048 bits: shorter than 290 bytes, with RSA's identifier.
+      let publicKey = try chain.first?.extractPublicKey().toSPKIBytes() ?? []
+      if publicKey.count < 290, publicKey.contains([0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 1, 1]) {
+        throw Self.failure("the key \(keyPath) is weak. Create one of RSA with 2048 bits or more, or of ECDSA.")
       }
       var cautions: [String] = []
       if let own = chain.first {
@@ -51,10 +49,8 @@
       }
       if Self.isReadableByOthers(keyPath) {
         guard allowsReadableKey else {
-          throw Dashboard.Failure(
-            description:
-              "other users of this computer can read the key \(keyPath). Restrict its permissions: chmod 600 \(keyPath). To use it anyway: --allow-readable-key.",
-            isOfSettings: true)
+          throw Self.failure(
+            "other users of this computer can read the key \(keyPath). Restrict its permissions: chmod 600 \(keyPath). To use it anyway: --allow-readable-key.")
         }
         cautions.append("Other users of this computer can read the key. Restrict its permissions: chmod 600 \(keyPath)")
       }
@@ -73,12 +69,6 @@
       .ecdsaSecp256R1Sha256, .ecdsaSecp384R1Sha384, .ecdsaSecp521R1Sha512, .ed25519, .rsaPssRsaeSha256,
       .rsaPssRsaeSha384, .rsaPssRsaeSha512, .rsaPkcs1Sha256, .rsaPkcs1Sha384, .rsaPkcs1Sha512,
     ]
-
-    /// True for an RSA key of fewer than 2048 bits, with which the public key is shorter than 290 bytes.
-    private static func isWeak(_ chain: [NIOSSLCertificate]) throws -> Bool {
-      let key = try chain.first?.extractPublicKey().toSPKIBytes() ?? []
-      return key.count < 290 && key.contains([0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 1, 1])  // the identifier of RSA
-    }
 
     /// True if users other than the owner can read a file. For a file of root, the group may read it: its members were
     /// chosen for that, as in `/etc/ssl/private`. Symbolic links are followed, because certbot uses one.
@@ -104,9 +94,7 @@
     }
 
     private static func read<Value>(_ path: String, _ what: String, _ body: ([UInt8]) throws -> Value) throws -> Value {
-      func failure(_ why: String) -> Dashboard.Failure {
-        Dashboard.Failure(description: "\(what) \(path) cannot be used: \(why).", isOfSettings: true)
-      }
+      func failure(_ why: String) -> Dashboard.Failure { Self.failure("\(what) \(path) cannot be used: \(why).") }
       let bytes: [UInt8]
       do { bytes = try content(path) } catch { throw failure("\(error)".lowercased()) }
       guard bytes.count <= largest else { throw failure("it is larger than 64 kB") }
@@ -119,6 +107,9 @@
       }
     }
 
+    private static func failure(_ description: String) -> Dashboard.Failure {
+      Dashboard.Failure(description: description, isOfSettings: true)
+    }
     private static func date(_ time: time_t) -> Date { Date(timeIntervalSince1970: Double(time)) }
     private static func day(_ date: Date) -> String { String(date.ISO8601Format().prefix(10)) }
   }

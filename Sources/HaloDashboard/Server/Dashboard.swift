@@ -162,9 +162,9 @@ public struct Dashboard: Sendable {
         try ServedCertificate(chain: $0.chain, key: $0.key, allowsReadableKey: configuration.allowsReadableKey)
       }
       async let _ = certificate?.follow(serverContext.clock, logger)
-      let server = server { PageChannel(http: $0, certificate: certificate) }
+      let server = server { try certificate?.secure($0) }
     #else
-      let server = server { PageChannel(http: $0) }
+      let server = server { _ in }
     #endif
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
@@ -269,11 +269,13 @@ public struct Dashboard: Sendable {
       onServerRunning: { ready($0.localAddress?.port ?? 0) }, logger: logger)
   }
 
-  private func server(_ channel: @escaping @Sendable (HTTP1Channel) -> PageChannel) -> HTTPServerBuilder {
+  /// The server; `secure` begins TLS on a new connection.
+  private func server(_ secure: @escaping @Sendable (any Channel) throws -> Void) -> HTTPServerBuilder {
     let (slowClientTimeout, connectionLimiter) = (configuration.slowClientTimeout, configuration.connectionLimiter)
     return HTTPServerBuilder { responder in
-      channel(
-        HTTP1Channel(
+      PageChannel(
+        secure: secure,
+        http: HTTP1Channel(
           responder: responder,
           configuration: .init(
             additionalChannelHandlers: [SlowClientTimeout(slowClientTimeout, connectionLimiter)],

@@ -1,5 +1,6 @@
 #if TLS
   import Logging
+  import NIOCore
   import NIOSSL
   import Synchronization
 
@@ -17,8 +18,10 @@
       current = Mutex(try read().context)
     }
 
-    /// TLS settings of a new connection. Sessions are only resumed with the certificate with which they began.
-    var context: NIOSSLContext { current.withLock(\.self) }
+    /// Begins TLS on a new connection. A session is resumed only with the certificate with which it began.
+    func secure(_ channel: any Channel) throws {
+      try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: current.withLock(\.self)))
+    }
 
     /// Reads the files again after they changed, until canceled. Until then, and if they cannot be used, the previous
     /// certificate stays in use.
@@ -36,7 +39,7 @@
           logger.notice("the certificate was reloaded")
           for caution in renewed.cautions { logger.warning("\(caution)") }
         } catch {
-          logger.warning("the new certificate is not used; the previous one stays in use", metadata: ["error": "\(error)"])
+          logger.warning("the previous certificate stays in use", metadata: ["problem": "\(error)"])
         }
       }
     }
