@@ -1,4 +1,6 @@
 """Certificates and keys that cannot be used, and certificates that are replaced while the page is served."""
+import concurrent.futures
+import itertools
 import os
 import shutil
 import ssl
@@ -9,10 +11,13 @@ from prove import check, environment
 from tls import ADDRESS, certificate, connect, context, handshake, openssl
 
 
+numbers = itertools.count()
+
+
 def refused(halo, folder, chain, key, *more):
     """Returns the exit status and the words of `halo serve`; None and no words if it serves or does not end."""
     run = subprocess.Popen(
-        [halo, "serve", "--radio", "simulated", "--journal", folder / "refused.sqlite", "--port", "0", "--certificate", chain, "--key", key, *more],
+        [halo, "serve", "--radio", "simulated", "--journal", folder / f"refused-{next(numbers)}.sqlite", "--port", "0", "--certificate", chain, "--key", key, *more],
         env=environment(folder), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     try:
         said = run.communicate(timeout=10)[0]
@@ -62,8 +67,9 @@ def unusable(halo, folder, chain, key):
         ("a chain in the wrong order", write("order.pem", one.read_text() + chain.read_text()), key, 0, "Certificates of authorities come after it"),
         ("an RSA key of 1,536 bits", weak, weak_key, 1, "is weak"), ("the curve P-224", old, old_key, 1, "P-256, P-384 or P-521"),
     ]
-    for what, bad_chain, bad_key, is_key, words in cases:
-        status, said = refused(halo, folder, bad_chain, bad_key)
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        results = list(pool.map(lambda case: refused(halo, folder, case[1], case[2]), cases))
+    for (what, bad_chain, bad_key, is_key, words), (status, said) in zip(cases, results):
         path = bad_key if is_key else bad_chain
         check(status == 78 and str(path) in said and words in said and len(said.strip().splitlines()) == 1, f"{what}: status {status}: {said.strip()}")
     print(f"    {len(cases)} files within {time.monotonic() - begin:.1f} s")

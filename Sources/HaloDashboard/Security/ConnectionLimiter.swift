@@ -1,8 +1,5 @@
 import Foundation
 import NIOCore
-#if TLS
-  import NIOSSL
-#endif
 import Synchronization
 
 /// Limits the number of open connections. When the limit is reached, the oldest unauthenticated connection is closed
@@ -54,17 +51,16 @@ final class ConnectionLimiter: Sendable {
     evicted.map(Self.closeAtOnce)
   }
 
+  /// Name of the handler for TLS.
+  static let tls = "TLS"
+
   /// Closes a connection without a word. Otherwise TLS would wait five seconds for the client's reply, and 200 clients
   /// per second that do not reply would use all of the process's descriptors.
   private static func closeAtOnce(_ channel: any Channel) {
     channel.eventLoop.execute {
-      #if TLS
-        // A handler's context passes this on to the handlers before it.
-        if let tls = try? channel.pipeline.syncOperations.context(handlerType: NIOSSLServerHandler.self) {
-          return tls.close(promise: nil)
-        }
-      #endif
-      channel.close(promise: nil)
+      // Closing from a handler's context does not reach that handler.
+      let tls = try? channel.pipeline.syncOperations.context(name: tls)
+      if let tls { tls.close(promise: nil) } else { channel.close(promise: nil) }
     }
   }
 

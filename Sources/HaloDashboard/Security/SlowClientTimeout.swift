@@ -31,7 +31,7 @@ final class SlowClientTimeout: ChannelDuplexHandler, RemovableChannelHandler {
     var unread = TimeAmount.seconds(5)
     /// Maximum number of requests without a response. Browsers wait for each response; a client that sends thousands
     /// of requests and reads nothing would fill the memory.
-    var pipelined = 32
+    var pipelined = 100
   }
 
   private let limits: Limits

@@ -13,10 +13,10 @@
     /// - Throws: ``Dashboard/Failure``, which names the file and the remedy; also if the key is weak, or if other users
     ///   can read it, unless `allowsReadableKey`.
     init(chain chainPath: String, key keyPath: String, allowsReadableKey: Bool, now: Date = Date()) throws {
-      let chain = try Self.read(chainPath, "the certificate") { bytes in
+      let (own, chain) = try Self.read(chainPath, "the certificate") { bytes in
         let chain = try NIOSSLCertificate.fromPEMBytes(bytes)
-        guard !chain.isEmpty else { throw NIOSSLError.failedToLoadCertificate }
-        return chain
+        guard let own = chain.first else { throw NIOSSLError.failedToLoadCertificate }
+        return (own, chain)
       }
       let key = try Self.read(keyPath, "the key") { bytes in
         // For a key with a passphrase, NIOSSL would ask in the terminal. A server may not have a terminal.
@@ -30,27 +30,27 @@
       configuration.applicationProtocols = ["http/1.1"]
       do { context = try NIOSSLContext(configuration: configuration) } catch {
         throw Self.failure(
-            "the key \(keyPath) does not belong to the first certificate in \(chainPath). Use a key (RSA, Ed25519, or ECDSA with P-256, P-384 or P-521) and a certificate that were created together. Certificates of authorities come after it.")
+          "the key \(keyPath) does not belong to the first certificate in \(chainPath). Use a key (RSA, Ed25519, or ECDSA with P-256, P-384 or P-521) and a certificate that were created together. Certificates of authorities come after it."
+        )
       }
       // An RSA key of fewer than 2048 bits: shorter than 290 bytes, with RSA's identifier.
-      let publicKey = try chain.first?.extractPublicKey().toSPKIBytes() ?? []
+      let publicKey = try own.extractPublicKey().toSPKIBytes()
       if publicKey.count < 290, publicKey.contains([0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 1, 1]) {
         throw Self.failure("the key \(keyPath) is weak. Create one of RSA with 2048 bits or more, or of ECDSA.")
       }
       var cautions: [String] = []
-      if let own = chain.first {
-        let (from, to) = (Self.date(own.notValidBefore), Self.date(own.notValidAfter))
-        if to < now {
-          cautions.append("The certificate expired on \(Self.day(to)), and browsers warn about it. Create a new one.")
-        }
-        if from > now {
-          cautions.append("The certificate is valid from \(Self.day(from)). Until then, browsers warn about it.")
-        }
+      let (from, to) = (Self.date(own.notValidBefore), Self.date(own.notValidAfter))
+      if to < now {
+        cautions.append("The certificate expired on \(Self.day(to)), and browsers warn about it. Create a new one.")
+      }
+      if from > now {
+        cautions.append("The certificate is valid from \(Self.day(from)). Until then, browsers warn about it.")
       }
       if Self.isReadableByOthers(keyPath) {
         guard allowsReadableKey else {
           throw Self.failure(
-            "other users of this computer can read the key \(keyPath). Restrict its permissions: chmod 600 \(keyPath). To use it anyway: --allow-readable-key.")
+            "other users of this computer can read the key \(keyPath). Restrict its permissions: chmod 600 \(keyPath). To use it anyway: --allow-readable-key."
+          )
         }
         cautions.append("Other users of this computer can read the key. Restrict its permissions: chmod 600 \(keyPath)")
       }

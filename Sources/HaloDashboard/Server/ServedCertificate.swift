@@ -20,7 +20,8 @@
 
     /// Begins TLS on a new connection. A session is resumed only with the certificate with which it began.
     func secure(_ channel: any Channel) throws {
-      try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: current.withLock(\.self)))
+      let handler = NIOSSLServerHandler(context: current.withLock(\.self))
+      try channel.pipeline.syncOperations.addHandler(handler, name: ConnectionLimiter.tls)
     }
 
     /// Reads the files again after they changed, until canceled. Until then, and if they cannot be used, the previous
