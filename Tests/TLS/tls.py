@@ -37,7 +37,7 @@ def certificate(folder, name, kind=("ec", "-pkeyopt", "ec_paramgen_curve:prime25
 
 
 def context(chain=None, version=None):
-    """A client that trusts only `chain`, or anybody."""
+    """A client that trusts only `chain`; without it, every certificate."""
     made = ssl.create_default_context(cafile=str(chain) if chain else None)
     if not chain:
         made.check_hostname, made.verify_mode = False, ssl.CERT_NONE
@@ -119,7 +119,7 @@ class Answer:
 
     @property
     def suite(self):
-        """The agreed suite, None if there is none."""
+        """The agreed suite; None if the handshake failed."""
         chosen = self.messages.get(SERVER_HELLO)
         return chosen and int.from_bytes(chosen[35 + chosen[34]:37 + chosen[34]], "big")
 
