@@ -9,6 +9,7 @@ import os
 import pathlib
 import re
 import shutil
+import ssl
 import subprocess
 import sys
 import threading
@@ -80,9 +81,10 @@ def environment(folder=None, **variables):
 
 
 class Server:
-    """`halo serve` on a free port, and a browser."""
+    """`halo serve` on a free port, and a browser, with TLS that trusts only `chain` if there is one."""
 
-    def __init__(self, halo, *arguments, environment):
+    def __init__(self, halo, *arguments, environment, chain=None):
+        self.tls = ssl.create_default_context(cafile=str(chain)) if chain else None
         self.process = subprocess.Popen(
             [halo, "serve", "--print-link", "--radio", "simulated", "--port", "0", *arguments], env=environment, stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -95,17 +97,26 @@ class Server:
         claim(link, f"halo serve did not start: {self.output}")
         self.address, self.port, self.token = link[1], int(link[2]), link[3]
         # A full pipe would block the program.
-        threading.Thread(target=self.process.stdout.read, daemon=True).start()
+        threading.Thread(target=self.listen, daemon=True).start()
+
+    def listen(self):
+        for line in self.process.stdout:
+            self.output += line
 
     def ask(self, method, path, body=None):
         """Returns the response with its `body`."""
-        with contextlib.closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)) as connection:
+        with contextlib.closing(self.connection()) as connection:
             cookie = {"Cookie": self.cookie} if self.cookie else {}
             headers = {"Origin": self.address, "Content-Type": "application/json", **cookie}
             connection.request(method, "/api/v2" + path, None if body is None else json.dumps(body), headers)
             response = connection.getresponse()
             response.body = response.read()
             return response
+
+    def connection(self, timeout=60):
+        if self.tls:
+            return http.client.HTTPSConnection("127.0.0.1", self.port, context=self.tls, timeout=timeout)
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
 
     def sign_in(self):
         self.cookie = self.ask("POST", "/session", {"token": self.token, "name": "Proof"}).headers["Set-Cookie"].split(";")[0]

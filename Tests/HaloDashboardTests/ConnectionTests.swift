@@ -34,6 +34,19 @@ struct ConnectionTests {
     }
   }
 
+  @Test func `a client that sends a thousand requests ahead is disconnected`() async throws {
+    try await PageTestbed.run(.empty, tcpSpeed: 1) { bed async throws in
+      let text = try bed.tcp.withConnection { socket in
+        _ = socket.send(String(repeating: "GET / HTTP/1.1\r\nHost: a\r\n\r\n", count: 1000))
+        var text = ""
+        while let more = socket.receive() { text += more }
+        return text
+      }
+      #expect(text.components(separatedBy: "HTTP/1.1 421").count < 500)
+      #expect(try await bed.client.get("/status").status == 200)
+    }
+  }
+
   @Test func `an endless body is not read to its end`() async throws {
     var configuration = Dashboard.Configuration()
     configuration.slowClientTimeout.unread = .milliseconds(500)

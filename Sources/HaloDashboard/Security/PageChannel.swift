@@ -7,10 +7,14 @@ import NIOHTTPTypesHTTP1
 
 /// Hummingbird's HTTP/1.1 channel, with ``TargetHost`` before the codec, which drops the host of a request's target.
 struct PageChannel: ServerChildChannel {
+  /// Begins TLS on a new connection, if there is a certificate.
+  let secure: @Sendable (any Channel) throws -> Void
   let http: HTTP1Channel
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
-    http.setup(channel: channel, logger: logger).flatMapThrowing { value in
+    channel.eventLoop.makeCompletedFuture { try secure(channel) }.flatMap {
+      http.setup(channel: channel, logger: logger)
+    }.flatMapThrowing { value in
       let pipeline = channel.pipeline.syncOperations
       try pipeline.addHandler(
         TargetHost(), position: .before(try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)))

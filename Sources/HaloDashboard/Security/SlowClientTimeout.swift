@@ -2,6 +2,7 @@ import NIOCore
 import NIOHTTPTypes
 
 /// Closes connections of slow clients: no request, a request that arrives too slowly, or a response that is not read.
+/// Also of clients that send many requests ahead.
 /// Slow responses, for example event streams, do not count.
 final class SlowClientTimeout: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
@@ -28,6 +29,9 @@ final class SlowClientTimeout: ChannelDuplexHandler, RemovableChannelHandler {
     var unreadBytes = 64 << 10
     /// Time for reading those bytes.
     var unread = TimeAmount.seconds(5)
+    /// Maximum number of requests without a response. Browsers wait for each response; a client that sends thousands
+    /// of requests and reads nothing would fill the memory.
+    var pipelined = 100
   }
 
   private let limits: Limits
@@ -41,6 +45,7 @@ final class SlowClientTimeout: ChannelDuplexHandler, RemovableChannelHandler {
   /// complete before its request, and the next request may arrive before the response.
   private var unanswered = 0
   private var isWhole = true
+  private var isRefused = false
 
   init(_ limits: Limits = Limits(), _ connectionLimiter: ConnectionLimiter) {
     self.limits = limits
@@ -59,19 +64,16 @@ final class SlowClientTimeout: ChannelDuplexHandler, RemovableChannelHandler {
     reading?.cancel()
   }
 
-  func channelInactive(context: ChannelHandlerContext) {
-    timer?.cancel()
-    reading?.cancel()
-    context.fireChannelInactive()
-  }
-
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isRefused else { return }
     switch unwrapInboundIn(data) {
     case .head:
       count = 0
       most = limits.bytes
       unanswered += 1
       isWhole = false
+      isRefused = unanswered > limits.pipelined
+      guard !isRefused else { return context.close(promise: nil) }
       wait(limits.request, context)
     case .body(let buffer):
       let before = count

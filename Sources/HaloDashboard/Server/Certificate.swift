@@ -5,49 +5,52 @@
 
   /// A certificate with its chain and its key, read from two PEM files.
   struct Certificate {
-    /// Server configuration with this certificate.
-    private(set) var configuration: TLSConfiguration
+    /// TLS settings of connections with this certificate.
+    let context: NIOSSLContext
     /// Warnings for the owner: the certificate has expired, or others can read the key.
     let cautions: [String]
 
-    /// - Throws: ``Dashboard/Failure``, which names the file and the remedy; also if other users can read the key,
-    ///   unless `allowsReadableKey`.
+    /// - Throws: ``Dashboard/Failure``, which names the file and the remedy; also if the key is weak, or if other users
+    ///   can read it, unless `allowsReadableKey`.
     init(chain chainPath: String, key keyPath: String, allowsReadableKey: Bool, now: Date = Date()) throws {
-      let chain = try Self.read(chainPath, "the certificate") { bytes in
+      let (own, chain) = try Self.read(chainPath, "the certificate") { bytes in
         let chain = try NIOSSLCertificate.fromPEMBytes(bytes)
-        guard !chain.isEmpty else { throw NIOSSLError.failedToLoadCertificate }
-        return chain
+        guard let own = chain.first else { throw NIOSSLError.failedToLoadCertificate }
+        return (own, chain)
       }
       let key = try Self.read(keyPath, "the key") { bytes in
         // For a key with a passphrase, NIOSSL would ask in the terminal. A server may not have a terminal.
         try NIOSSLPrivateKey(bytes: bytes, format: .pem) { (answer: (_: [UInt8]) -> Void) in answer([]) }
       }
-      configuration = .makeServerConfiguration(
+      var configuration = TLSConfiguration.makeServerConfiguration(
         certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
       configuration.minimumTLSVersion = .tlsv12
       configuration.cipherSuiteValues = Self.suites
-      do { _ = try NIOSSLContext(configuration: configuration) } catch {
-        throw Dashboard.Failure(
-          description:
-            "the key \(keyPath) does not belong to the certificate \(chainPath). Use a key and a certificate that were created together.",
-          isOfSettings: true)
+      configuration.signingSignatureAlgorithms = Self.signatures
+      configuration.applicationProtocols = ["http/1.1"]
+      do { context = try NIOSSLContext(configuration: configuration) } catch {
+        throw Self.failure(
+          "the key \(keyPath) does not belong to the first certificate in \(chainPath). Use a key (RSA, Ed25519, or ECDSA with P-256, P-384 or P-521) and a certificate that were created together. Certificates of authorities come after it."
+        )
+      }
+      // An RSA key of fewer than 2048 bits: shorter than 290 bytes, with RSA's identifier.
+      let publicKey = try own.extractPublicKey().toSPKIBytes()
+      if publicKey.count < 290, publicKey.contains([0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 1, 1]) {
+        throw Self.failure("the key \(keyPath) is weak. Create one of RSA with 2048 bits or more, or of ECDSA.")
       }
       var cautions: [String] = []
-      if let own = chain.first {
-        let (from, to) = (Self.date(own.notValidBefore), Self.date(own.notValidAfter))
-        if to < now {
-          cautions.append("The certificate expired on \(Self.day(to)), and browsers warn about it. Create a new one.")
-        }
-        if from > now {
-          cautions.append("The certificate is valid from \(Self.day(from)). Until then, browsers warn about it.")
-        }
+      let (from, to) = (Self.date(own.notValidBefore), Self.date(own.notValidAfter))
+      if to < now {
+        cautions.append("The certificate expired on \(Self.day(to)), and browsers warn about it. Create a new one.")
+      }
+      if from > now {
+        cautions.append("The certificate is valid from \(Self.day(from)). Until then, browsers warn about it.")
       }
       if Self.isReadableByOthers(keyPath) {
         guard allowsReadableKey else {
-          throw Dashboard.Failure(
-            description:
-              "other users of this computer can read the key \(keyPath). Restrict its permissions: chmod 600 \(keyPath). To use it anyway: --allow-readable-key.",
-            isOfSettings: true)
+          throw Self.failure(
+            "other users of this computer can read the key \(keyPath). Restrict its permissions: chmod 600 \(keyPath). To use it anyway: --allow-readable-key."
+          )
         }
         cautions.append("Other users of this computer can read the key. Restrict its permissions: chmod 600 \(keyPath)")
       }
@@ -61,6 +64,12 @@
       .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
     ]
 
+    /// Signatures of ephemeral keys: none with SHA-1, which TLS 1.2 would use if a client asks for it.
+    private static let signatures: [SignatureAlgorithm] = [
+      .ecdsaSecp256R1Sha256, .ecdsaSecp384R1Sha384, .ecdsaSecp521R1Sha512, .ed25519, .rsaPssRsaeSha256,
+      .rsaPssRsaeSha384, .rsaPssRsaeSha512, .rsaPkcs1Sha256, .rsaPkcs1Sha384, .rsaPkcs1Sha512,
+    ]
+
     /// True if users other than the owner can read a file. For a file of root, the group may read it: its members were
     /// chosen for that, as in `/etc/ssl/private`. Symbolic links are followed, because certbot uses one.
     private static func isReadableByOthers(_ path: String) -> Bool {
@@ -71,19 +80,24 @@
       return mode & (facts[.ownerAccountID] as? Int == 0 ? 0o007 : 0o077) != 0
     }
 
-    private static func read<Value>(_ path: String, _ what: String, _ body: ([UInt8]) throws -> Value) throws -> Value {
-      func failure(_ why: String) -> Dashboard.Failure {
-        Dashboard.Failure(description: "\(what) \(path) cannot be used: \(why).", isOfSettings: true)
-      }
-      let bytes: [UInt8]
-      do {
-        let file = try FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec])
-        bytes = try file.closeAfter {
-          try [UInt8](unsafeUninitializedCapacity: 1 << 20) { buffer, count in
-            count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
-          }
+    /// Largest size of a file, in bytes. Browsers refuse a chain of more than 100 kB.
+    private static let largest = 64 << 10
+
+    /// Returns the content of a file, of a larger one only the beginning. It does not wait for the writer of a pipe.
+    static func content(_ path: String) throws -> [UInt8] {
+      let file = try FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec, .nonBlocking])
+      return try file.closeAfter {
+        try [UInt8](unsafeUninitializedCapacity: largest + 1) { buffer, count in
+          count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
         }
-      } catch { throw failure("\(error)".lowercased()) }
+      }
+    }
+
+    private static func read<Value>(_ path: String, _ what: String, _ body: ([UInt8]) throws -> Value) throws -> Value {
+      func failure(_ why: String) -> Dashboard.Failure { Self.failure("\(what) \(path) cannot be used: \(why).") }
+      let bytes: [UInt8]
+      do { bytes = try content(path) } catch { throw failure("\(error)".lowercased()) }
+      guard bytes.count <= largest else { throw failure("it is larger than 64 kB") }
       do { return try body(bytes) } catch {
         let text = String(decoding: bytes, as: UTF8.self)
         throw failure(
@@ -93,6 +107,9 @@
       }
     }
 
+    private static func failure(_ description: String) -> Dashboard.Failure {
+      Dashboard.Failure(description: description, isOfSettings: true)
+    }
     private static func date(_ time: time_t) -> Date { Date(timeIntervalSince1970: Double(time)) }
     private static func day(_ date: Date) -> String { String(date.ISO8601Format().prefix(10)) }
   }

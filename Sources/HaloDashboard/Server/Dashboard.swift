@@ -4,9 +4,6 @@ public import HaloEngine
 import HaloJournal
 import Hummingbird
 import HummingbirdCore
-#if TLS
-  import HummingbirdTLS
-#endif
 public import Logging
 import NIOPosix
 import NIOCore
@@ -160,7 +157,15 @@ public struct Dashboard: Sendable {
   ///
   /// - Throws: ``Failure`` if the server cannot listen.
   public func run(ready: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
-    let server = try server()
+    #if TLS
+      let certificate = try configuration.certificate.map {
+        try ServedCertificate(chain: $0.chain, key: $0.key, allowsReadableKey: configuration.allowsReadableKey)
+      }
+      async let _ = certificate?.follow(serverContext.clock, logger)
+      let server = server { try certificate?.secure($0) }
+    #else
+      let server = server { _ in }
+    #endif
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
     TemporaryFile.deleteLeftovers(of: serverContext.engine.journal.path)
@@ -264,10 +269,12 @@ public struct Dashboard: Sendable {
       onServerRunning: { ready($0.localAddress?.port ?? 0) }, logger: logger)
   }
 
-  private func server() throws -> HTTPServerBuilder {
+  /// The server; `secure` begins TLS on a new connection.
+  private func server(_ secure: @escaping @Sendable (any Channel) throws -> Void) -> HTTPServerBuilder {
     let (slowClientTimeout, connectionLimiter) = (configuration.slowClientTimeout, configuration.connectionLimiter)
-    let plain = HTTPServerBuilder { responder in
+    return HTTPServerBuilder { responder in
       PageChannel(
+        secure: secure,
         http: HTTP1Channel(
           responder: responder,
           configuration: .init(
@@ -275,26 +282,14 @@ public struct Dashboard: Sendable {
             httpDecoderConfiguration: .init(
               maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 100))))
     }
-    #if TLS
-      if let certificate = try certificate() {
-        return try .tls(plain, tlsConfiguration: certificate.configuration)
-      }
-    #endif
-    return plain
   }
-
-  #if TLS
-    private func certificate() throws -> Certificate? {
-      try configuration.certificate.map {
-        try Certificate(chain: $0.chain, key: $0.key, allowsReadableKey: configuration.allowsReadableKey)
-      }
-    }
-  #endif
 
   /// Warnings about the certificate: it has expired, or other users can read its key.
   public func cautions() throws -> [String] {
     #if TLS
-      try certificate()?.cautions ?? []
+      try configuration.certificate.map {
+        try Certificate(chain: $0.chain, key: $0.key, allowsReadableKey: configuration.allowsReadableKey).cautions
+      } ?? []
     #else
       []
     #endif
