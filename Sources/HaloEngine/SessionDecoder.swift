@@ -47,7 +47,7 @@ public struct SessionDecoder: Sendable {
   @discardableResult
   func decodeAndUpdate(_ session: Int, of device: Device, by driver: any SessionReading.Type) throws -> [Int] {
     let refused = try read(session, by: driver)
-    try DerivedMetricsUpdater(journal).update(device.wearer, since: journal.firstDay(reportedIn: session))
+    try DerivedMetricsUpdater(journal).update(device.wearer, since: nil)
     return refused
   }
 

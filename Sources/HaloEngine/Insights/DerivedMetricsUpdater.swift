@@ -3,8 +3,8 @@ public import HaloHealth
 import HaloInsights
 public import HaloJournal
 
-/// Computes the daily metrics and stores them in the journal: after every sync for the days that it changed, and for
-/// all days with `halo rebuild`.
+/// Computes the daily metrics and stores them in the journal: after every sync for the days that it changed, for all days
+/// with `halo rebuild`, and for outdated days whenever a program opens the journal to show them.
 ///
 /// Everything is computed as of the newest record in the journal instead of the current time, so that a rebuild of the
 /// same journal always gives the same results.
@@ -22,50 +22,62 @@ public struct DerivedMetricsUpdater: Sendable {
   /// The number of computed days after a day with data: the device may have been synced too late, not worn, or lost.
   private static let daysWithoutData = 62
 
+  /// The number of times that values are computed if other programs change the data meanwhile.
+  private static let attempts = 3
+  private static let always = CalendarDate(daysSince1970: .min)...CalendarDate(daysSince1970: .max)
+
   private let journal: Journal
 
   /// An updater of a journal's daily metrics.
   public init(_ journal: Journal) { self.journal = journal }
 
-  /// Recomputes a wearer's days from eight days before `first`, and the last eight days; with `nil`, only the last
-  /// eight. All days are recomputed if they were computed by an older version.
-  public func update(_ wearer: String, since first: CalendarDate?) throws {
-    guard let (known, newest) = try span(of: wearer) else { return }
-    let kept = try journal.newestDerivedDay(of: wearer)
-    let recent = newest.wallClock.date.adding(days: 1 - Self.days)
-    // Halo's own stages are exempt, because their readings may have been pruned.
-    let isOutdated = try journal.oldestDerived(of: wearer).filter { $0.metric != .ownTimeAsleep }.contains { value in
-      InsightAlgorithm.named(value.algorithm).map { $0.version > value.version } ?? true
-    }
-    if isOutdated { return try updateAll(wearer) }
-    let begin = min(first?.adding(days: -Self.daysAfter) ?? recent, recent, kept ?? known.lowerBound)
-    _ = try make(wearer, from: max(begin, known.lowerBound), to: known.upperBound, newest)
-    if let kept, kept > known.upperBound {
-      // A clock that was wrong had been ahead.
-      try journal.replaceDerived(with: [], of: wearer, from: known.upperBound.adding(days: 1), to: kept)
+  /// True if any wearer has outdated values.
+  public func hasOutdated() throws -> Bool {
+    try !journal.wearersWithOutdatedValues(generation: InsightAlgorithm.generation).isEmpty
+  }
+
+  /// Computes the outdated values of all wearers: those that a program marked and did not compute, because it was killed,
+  /// and those of other versions of the algorithms. Without such values this is a lookup.
+  public func updateOutdated() throws {
+    for wearer in try journal.wearersWithOutdatedValues(generation: InsightAlgorithm.generation) {
+      try update(wearer, since: nil)
     }
   }
 
-  /// Recomputes all days of a wearer, for example after an import, which may have data of any day. Without data the wearer
-  /// has no values.
-  public func updateAll(_ wearer: String) throws {
-    guard let (known, newest) = try span(of: wearer) else {
-      let always = CalendarDate(daysSince1970: .min)...CalendarDate(daysSince1970: .max)
-      _ = try journal.replaceDerived(with: [], of: wearer, from: always.lowerBound, to: always.upperBound)
-      return
+  /// Computes outdated values, now and whenever another program leaves some, until canceled.
+  package func updateOutdated(checkedEvery interval: Duration, _ clock: any Clock<Duration>) async {
+    repeat {
+      // The journal may be temporarily unavailable.
+      try? await journal.perform(inBackground: true) { try DerivedMetricsUpdater($0).updateOutdated() }
+    } while (try? await clock.sleep(for: interval)) != nil
+  }
+
+  /// Recomputes a wearer's days from eight days before `first` or before the first outdated one, and the last eight days.
+  ///
+  /// - Returns: The numbers of values before, after, and unchanged.
+  @discardableResult
+  public func update(_ wearer: String, since first: CalendarDate?) throws -> RebuiltPart {
+    var part = RebuiltPart.nothing(.insights)
+    // If the data changes meanwhile, the values are computed again. If it changes all the time, they stay marked.
+    for _ in 0..<Self.attempts {
+      guard let state = try journal.derivedState(of: wearer, generation: InsightAlgorithm.generation) else { break }
+      part = try compute(wearer, since: [first, state.outdatedSince].compactMap(\.self).min(), state)
+      if try journal.markUpToDate(wearer, since: state, generation: InsightAlgorithm.generation) { break }
     }
-    _ = try makeAll(wearer, known, newest)
+    return part
+  }
+
+  /// Recomputes all days of a wearer.
+  @discardableResult
+  public func updateAll(_ wearer: String) throws -> RebuiltPart {
+    try update(wearer, since: Self.always.lowerBound)
   }
 
   /// Recomputes all days of all wearers and replaces the stored values.
   ///
   /// - Returns: The numbers of values before, after, and unchanged.
   public func rebuild() throws -> RebuiltPart {
-    let none = RebuiltPart.nothing(.insights)
-    return try journal.wearers().reduce(none) { sum, wearer in
-      guard let (known, newest) = try span(of: wearer) else { return sum }
-      return sum + (try makeAll(wearer, known, newest))
-    }
+    try journal.wearers().reduce(RebuiltPart.nothing(.insights)) { $0 + (try updateAll($1)) }
   }
 
   /// The reason why a day has no value of a metric, as a text for people; `nil` if it can be computed.
@@ -105,17 +117,30 @@ public struct DerivedMetricsUpdater: Sendable {
     return (min(known.lowerBound, last)...last, newest)
   }
 
-  /// Removes the values of days without data, and computes all others. Older versions also computed days before 2000.
-  private func makeAll(
-    _ wearer: String, _ known: ClosedRange<CalendarDate>, _ newest: Moment
+  /// Computes the days from eight days before `first`, and the last eight days, and removes the values of days without
+  /// data. Older versions also computed days before 2000; a clock may have been ahead. Without data there are no values.
+  private func compute(
+    _ wearer: String, since first: CalendarDate?, _ state: DerivedState
   ) throws -> RebuiltPart {
-    let before = CalendarDate(daysSince1970: .min)...known.lowerBound.adding(days: -1)
-    let after = known.upperBound.adding(days: 1)...CalendarDate(daysSince1970: .max)
-    // First, because the values of a day depend on those of earlier days.
-    let removed = try [before, after].reduce(RebuiltPart.nothing(.insights)) {
-      $0 + (try journal.replaceDerived(with: [], of: wearer, from: $1.lowerBound, to: $1.upperBound))
+    func remove(from first: CalendarDate, to last: CalendarDate) throws -> RebuiltPart {
+      try journal.replaceDerived(with: [], of: wearer, from: first, to: last, computedFrom: state)
     }
-    return removed + (try make(wearer, from: known.lowerBound, to: known.upperBound, newest))
+    guard let (known, newest) = try span(of: wearer) else {
+      return try remove(from: Self.always.lowerBound, to: Self.always.upperBound)
+    }
+    let recent = newest.wallClock.date.adding(days: 1 - Self.days)
+    let kept = try journal.newestDerivedDay(of: wearer)
+    let affected = first.map { max($0, known.lowerBound).adding(days: -Self.daysAfter) } ?? recent
+    let begin = max(min(affected, recent, kept ?? known.lowerBound), known.lowerBound)
+    var part = RebuiltPart.nothing(.insights)
+    // First, because the values of a day depend on those of earlier days.
+    if begin == known.lowerBound {
+      part = try remove(from: Self.always.lowerBound, to: known.lowerBound.adding(days: -1))
+    }
+    if begin == known.lowerBound || kept ?? begin > known.upperBound {
+      part = part + (try remove(from: known.upperBound.adding(days: 1), to: Self.always.upperBound))
+    }
+    return part + (try make(wearer, from: begin, to: known.upperBound, newest, state))
   }
 
   /// The days from `first` to `last` that are computed: days with data or syncs, and the days after them whose data may
@@ -135,24 +160,24 @@ public struct DerivedMetricsUpdater: Sendable {
   }
 
   private func make(
-    _ wearer: String, from first: CalendarDate, to last: CalendarDate, _ newest: Moment
+    _ wearer: String, from first: CalendarDate, to last: CalendarDate, _ newest: Moment, _ state: DerivedState
   ) throws -> RebuiltPart {
+    func remove(to last: CalendarDate) throws -> RebuiltPart {
+      try journal.replaceDerived(with: [], of: wearer, from: next, to: last, computedFrom: state)
+    }
     var (part, next) = (RebuiltPart.nothing(.insights), first)
     let known = try journal.knownDays(of: wearer)?.lowerBound
     for days in try computedDays(of: wearer, from: first, to: last) {
-      if next < days.lowerBound {
-        part =
-          part + (try journal.replaceDerived(with: [], of: wearer, from: next, to: days.lowerBound.adding(days: -1)))
-      }
-      part = part + (try make(wearer, days, newest, isFirst: known))
+      if next < days.lowerBound { part = part + (try remove(to: days.lowerBound.adding(days: -1))) }
+      part = part + (try make(wearer, days, newest, isFirst: known, state))
       next = days.upperBound.adding(days: 1)
     }
-    guard next <= last else { return part }
-    return part + (try journal.replaceDerived(with: [], of: wearer, from: next, to: last))
+    return next <= last ? part + (try remove(to: last)) : part
   }
 
   private func make(
-    _ wearer: String, _ days: ClosedRange<CalendarDate>, _ newest: Moment, isFirst known: CalendarDate?
+    _ wearer: String, _ days: ClosedRange<CalendarDate>, _ newest: Moment, isFirst known: CalendarDate?,
+    _ state: DerivedState
   ) throws -> RebuiltPart {
     var (part, day) = (RebuiltPart.nothing(.insights), days.lowerBound)
     while day <= days.upperBound {
@@ -161,7 +186,8 @@ public struct DerivedMetricsUpdater: Sendable {
       var maker = DailyMetricsCalculator(source)
       var values = try derived(maker.results())
       values += try valuesOfPrunedReadings(wearer, source, besides: values, from: day, to: end)
-      part = part + (try journal.replaceDerived(with: values, of: wearer, from: day, to: end))
+      part =
+        part + (try journal.replaceDerived(with: values, of: wearer, from: day, to: end, computedFrom: state))
       day = end.adding(days: 1)
     }
     return part

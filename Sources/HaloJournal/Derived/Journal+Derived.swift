@@ -32,12 +32,14 @@ extension Journal {
       ])
   }
 
-  /// Replaces all computed values of a wearer's days from `first` to `last`, in local time, in one transaction.
+  /// Replaces all computed values of a wearer's days from `first` to `last`, in local time, in one transaction. They are
+  /// outdated if the data has changed since `state`.
   ///
   /// - Returns: The numbers of values before, after, and unchanged.
   @discardableResult
   public func replaceDerived(
-    with values: [DerivedValue], of wearer: String, from first: CalendarDate, to last: CalendarDate
+    with values: [DerivedValue], of wearer: String, from first: CalendarDate, to last: CalendarDate,
+    computedFrom state: DerivedState? = nil
   ) throws -> RebuiltPart {
     try write { db in
       let condition = """
@@ -56,6 +58,11 @@ extension Journal {
       if before != wanted {
         try db.execute(sql: "DELETE FROM derived WHERE \(condition)", arguments: arguments)
         for value in values { try Self.keep(value, of: wearer, db) }
+      }
+      if let state {
+        try db.run(
+          "UPDATE wearer SET outdated = min(ifnull(outdated, ?1), ?1) WHERE name = ?2 AND changes <> ?3",
+          [max(0, first.daysSince1970), wearer, state.changes])
       }
       return RebuiltPart(
         content: .insights, before: before.count, after: wanted.count, same: before.intersection(wanted).count)
@@ -82,22 +89,6 @@ extension Journal {
           time.upperBound.milliseconds,
         ]
       ).compactMap(\.value)
-    }
-  }
-
-  /// The oldest computed value of each metric.
-  public func oldestDerived(of wearer: String) throws -> [DerivedValue] {
-    try read { db in
-      // One query per metric, to use the index.
-      try DerivedMetric.allCases.compactMap { metric in
-        try DerivedRow.fetchOne(
-          db.cachedStatement(
-            sql: """
-              SELECT \(DerivedRow.columns) FROM derived WHERE wearer = (SELECT id FROM wearer WHERE name = ?) AND metric = ?
-              ORDER BY start LIMIT 1
-              """), arguments: [wearer, metric.code]
-        )?.value
-      }
     }
   }
 

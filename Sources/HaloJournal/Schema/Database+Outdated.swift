@@ -1,15 +1,15 @@
 import GRDB
+import HaloHealth
 
 extension Database {
-  /// Marks the computed values of wearers as those of an older version, so that the next update computes all days again.
-  /// The program may be terminated before it has computed the values of other data.
-  func markDerivedOutdated(of wearers: Set<String>) throws {
-    for wearer in wearers {
+  /// Marks the computed values of wearers, by default of all, as outdated from a day on. Call it in the transaction that
+  /// changes the data: the program may be terminated before it has computed the values again.
+  func markDerivedOutdated(of wearers: Set<String>? = nil, since first: CalendarDate = Journal.firstMarkedDay) throws {
+    let all = try wearers ?? Set(String.fetchAll(self, sql: "SELECT name FROM wearer"))
+    for wearer in all {
       try run(
-        """
-        UPDATE derived SET version = 0 WHERE wearer = (SELECT id FROM wearer WHERE name = ?1)
-          AND start = (SELECT min(start) FROM derived WHERE wearer = (SELECT id FROM wearer WHERE name = ?1))
-        """, [wearer])
+        "UPDATE wearer SET outdated = min(ifnull(outdated, ?1), ?1), changes = changes + 1 WHERE name = ?2",
+        [max(0, first.daysSince1970), wearer])
     }
   }
 }

@@ -7,7 +7,23 @@ extension Journal {
   /// - Returns: The numbers of the frames with data outside `DataBounds`, which is left out.
   @discardableResult
   public func apply(_ decoded: DecodedSession, toSession session: Int) throws -> [Int] {
-    try write { db in try Self.apply(decoded, toSession: session, db) }
+    try write { db in
+      let refused = try Self.apply(decoded, toSession: session, db)
+      let affected = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT wearer.name, begun / \(Milliseconds.day) AS day, (SELECT min(coverage.day) FROM coverage
+            JOIN statement ON statement.id = coverage.statement WHERE statement.session = session.id) AS reported
+          FROM session JOIN device ON device.id = session.device JOIN wearer ON wearer.id = device.wearer
+          WHERE session.id = ?
+          """, arguments: [session])
+      if let affected {
+        let reported = try (affected.value("reported") as String?).flatMap { CalendarDate($0[...]) }
+        let day = try CalendarDate(daysSince1970: affected.value("day"))
+        try db.markDerivedOutdated(of: [affected.value("name")], since: min(reported ?? day, day))
+      }
+      return refused
+    }
   }
 
   @discardableResult
