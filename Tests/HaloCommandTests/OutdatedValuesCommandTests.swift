@@ -14,12 +14,15 @@ struct OutdatedValuesCommandTests {
     var lines = ["start,end,metric,value,unit,source,device,identifier,wearer,doubtful,sleep"]
     for day in 10..<29 {
       let date = "2026-05-\(day)"
-      lines.append("\(date)T00:40:00Z,\(date)T07:\(day):00Z,sleep-stage,light,,log,app,app,Ada,0,night \(date)T00:40:00Z")
+      let night = "\(date)T00:40:00+00:00"
+      lines.append("\(night),\(date)T07:\(day):00+00:00,sleep-stage,light,,log,app,app,Ada,0,night \(night)")
       for hour in 10..<21 {
-        lines.append("\(date)T\(hour):10:00Z,,heart-rate,\(57 + hour * day % 31),bpm,log,app,app,Ada,0,")
-        lines.append("\(date)T\(hour):00:00Z,\(date)T\(hour):30:00Z,steps,\(310 + day),steps,log,app,app,Ada,0,")
+        lines.append("\(date)T\(hour):10:00+00:00,,heart-rate,\(57 + hour * day % 31),bpm,log,app,app,Ada,0,")
+        lines.append("\(date)T\(hour):00:00+00:00,\(date)T\(hour):30:00+00:00,steps,\(310 + day),steps,log,app,app,Ada,0,")
       }
-      for minute in 10..<50 { lines.append("\(date)T03:\(minute):00Z,,heart-rate,\(48 + (minute * day) % 9),bpm,log,app,app,Ada,0,") }
+      for minute in 10..<50 {
+        lines.append("\(date)T03:\(minute):00+00:00,,heart-rate,\(48 + minute * day % 9),bpm,log,app,app,Ada,0,")
+      }
     }
     try Data(lines.joined(separator: "\n").utf8).write(to: folder.url.appending(path: "app.csv"))
     #expect(try await run(["import", folder.path("app.csv")], "whole").status == 0)

@@ -195,7 +195,7 @@ struct ImportCommand: AsyncParsableCommand {
   }
 
   private func undoImport() async throws {
-    let journal = try journalOptions.openExisting(needsValues: false)
+    let journal = try journalOptions.openExisting()
     let runs = try journal.importRuns()
     guard let run = files.first.map({ number in runs.first { "\($0.id)" == number } }) ?? runs.first else {
       StandardError.report(

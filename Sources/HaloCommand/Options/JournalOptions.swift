@@ -39,14 +39,13 @@ extension JournalOptions {
   /// Computes values that a killed program, another program or an earlier version left outdated. Reports it if another
   /// program is writing to the journal, or if it is read-only.
   static func updateOutdated(_ journal: Journal) {
-    let updater = DerivedMetricsUpdater(journal)
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
     defer { progress.clear() }
     do {
-      guard try updater.hasOutdated() else { return }
-      progress.show("Computing all values again …")
-      try journal.checkWritable()
-      try updater.updateOutdated()
+      try DerivedMetricsUpdater(journal).updateOutdated {
+        progress.show("Computing all values again …")
+        try journal.checkWritable()
+      }
     } catch {
       progress.clear()
       StandardError.report(

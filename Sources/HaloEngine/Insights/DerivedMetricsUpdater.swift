@@ -22,25 +22,19 @@ public struct DerivedMetricsUpdater: Sendable {
   /// The number of computed days after a day with data: the device may have been synced too late, not worn, or lost.
   private static let daysWithoutData = 62
 
-  /// The number of times that values are computed if other programs change the data meanwhile.
-  private static let attempts = 3
-  private static let always = CalendarDate(daysSince1970: .min)...CalendarDate(daysSince1970: .max)
+  private static let always = CalendarDate(daysSince1970: .min)...CalendarDate(daysSince1970: .max - 1)
 
   private let journal: Journal
 
   /// An updater of a journal's daily metrics.
   public init(_ journal: Journal) { self.journal = journal }
 
-  /// True if any wearer has outdated values.
-  public func hasOutdated() throws -> Bool {
-    try !journal.wearersWithOutdatedValues(generation: InsightAlgorithm.generation).isEmpty
-  }
-
   /// Computes the outdated values of all wearers: those that a program marked and did not compute, because it was killed,
-  /// and those of other versions of the algorithms. Without such values this is a lookup.
-  public func updateOutdated() throws {
-    for wearer in try journal.wearersWithOutdatedValues(generation: InsightAlgorithm.generation) {
-      try update(wearer, since: nil)
+  /// and those of other versions of the algorithms. Without such values this is a lookup, and `begin` is not called.
+  public func updateOutdated(begin: () throws -> Void = {}) throws {
+    for state in try journal.derivedStates(generation: InsightAlgorithm.generation) where state.outdatedSince != nil {
+      try begin()
+      try update(state.wearer, since: nil)
     }
   }
 
@@ -59,19 +53,18 @@ public struct DerivedMetricsUpdater: Sendable {
   public func update(_ wearer: String, since first: CalendarDate?) throws -> RebuiltPart {
     var part = RebuiltPart.nothing(.insights)
     // If the data changes meanwhile, the values are computed again. If it changes all the time, they stay marked.
-    for _ in 0..<Self.attempts {
-      guard let state = try journal.derivedState(of: wearer, generation: InsightAlgorithm.generation) else { break }
-      part = try compute(wearer, since: [first, state.outdatedSince].compactMap(\.self).min(), state)
-      if try journal.markUpToDate(wearer, since: state, generation: InsightAlgorithm.generation) { break }
+    for _ in 0..<3 {
+      let states = try journal.derivedStates(generation: InsightAlgorithm.generation)
+      guard let state = states.first(where: { $0.wearer == wearer }) else { break }
+      part = try compute(since: [first, state.outdatedSince].compactMap(\.self).min(), state)
+      if try journal.markUpToDate(state) { break }
     }
     return part
   }
 
   /// Recomputes all days of a wearer.
   @discardableResult
-  public func updateAll(_ wearer: String) throws -> RebuiltPart {
-    try update(wearer, since: Self.always.lowerBound)
-  }
+  public func updateAll(_ wearer: String) throws -> RebuiltPart { try update(wearer, since: Self.always.lowerBound) }
 
   /// Recomputes all days of all wearers and replaces the stored values.
   ///
@@ -118,29 +111,43 @@ public struct DerivedMetricsUpdater: Sendable {
   }
 
   /// Computes the days from eight days before `first`, and the last eight days, and removes the values of days without
-  /// data. Older versions also computed days before 2000; a clock may have been ahead. Without data there are no values.
-  private func compute(
-    _ wearer: String, since first: CalendarDate?, _ state: DerivedState
-  ) throws -> RebuiltPart {
-    func remove(from first: CalendarDate, to last: CalendarDate) throws -> RebuiltPart {
-      try journal.replaceDerived(with: [], of: wearer, from: first, to: last, computedFrom: state)
+  /// data. If these are all days, values before and after them are removed too: older versions also computed days before
+  /// 2000.
+  private func compute(since first: CalendarDate?, _ state: DerivedState) throws -> RebuiltPart {
+    let wearer = state.wearer
+    var (part, next) = (RebuiltPart.nothing(.insights), Self.always.lowerBound)
+    func store(_ values: [DerivedValue] = [], to last: CalendarDate) throws {
+      part =
+        part + (try journal.replaceDerived(with: values, of: wearer, from: next, to: last, computedFrom: state))
+      next = last.adding(days: 1)
     }
     guard let (known, newest) = try span(of: wearer) else {
-      return try remove(from: Self.always.lowerBound, to: Self.always.upperBound)
+      try store(to: Self.always.upperBound)
+      return part
     }
     let recent = newest.wallClock.date.adding(days: 1 - Self.days)
     let kept = try journal.newestDerivedDay(of: wearer)
     let affected = first.map { max($0, known.lowerBound).adding(days: -Self.daysAfter) } ?? recent
     let begin = max(min(affected, recent, kept ?? known.lowerBound), known.lowerBound)
-    var part = RebuiltPart.nothing(.insights)
-    // First, because the values of a day depend on those of earlier days.
-    if begin == known.lowerBound {
-      part = try remove(from: Self.always.lowerBound, to: known.lowerBound.adding(days: -1))
+    if begin > known.lowerBound { next = begin }
+    let firstKnown = try journal.knownDays(of: wearer)?.lowerBound
+    for days in try computedDays(of: wearer, from: begin, to: known.upperBound) {
+      // First, because the values of a day depend on those of earlier days.
+      if next < days.lowerBound { try store(to: days.lowerBound.adding(days: -1)) }
+      while next <= days.upperBound {
+        let end = min(next.adding(days: Self.daysAtOnce - 1), days.upperBound)
+        let source = try source(wearer, from: next, to: end, newest, isFirst: firstKnown)
+        var maker = DailyMetricsCalculator(source)
+        var values = try derived(maker.results())
+        values += try valuesOfPrunedReadings(wearer, source, besides: values, from: next, to: end)
+        try store(values, to: end)
+      }
     }
-    if begin == known.lowerBound || kept ?? begin > known.upperBound {
-      part = part + (try remove(from: known.upperBound.adding(days: 1), to: Self.always.upperBound))
-    }
-    return part + (try make(wearer, from: begin, to: known.upperBound, newest, state))
+    // A clock that was wrong had been ahead.
+    let isAhead = kept.map { $0 > known.upperBound } ?? false
+    let last = begin == known.lowerBound || isAhead ? Self.always.upperBound : known.upperBound
+    if next <= last { try store(to: last) }
+    return part
   }
 
   /// The days from `first` to `last` that are computed: days with data or syncs, and the days after them whose data may
@@ -157,40 +164,6 @@ public struct DerivedMetricsUpdater: Sendable {
       )
       return begin <= end ? begin...end : nil
     }
-  }
-
-  private func make(
-    _ wearer: String, from first: CalendarDate, to last: CalendarDate, _ newest: Moment, _ state: DerivedState
-  ) throws -> RebuiltPart {
-    func remove(to last: CalendarDate) throws -> RebuiltPart {
-      try journal.replaceDerived(with: [], of: wearer, from: next, to: last, computedFrom: state)
-    }
-    var (part, next) = (RebuiltPart.nothing(.insights), first)
-    let known = try journal.knownDays(of: wearer)?.lowerBound
-    for days in try computedDays(of: wearer, from: first, to: last) {
-      if next < days.lowerBound { part = part + (try remove(to: days.lowerBound.adding(days: -1))) }
-      part = part + (try make(wearer, days, newest, isFirst: known, state))
-      next = days.upperBound.adding(days: 1)
-    }
-    return next <= last ? part + (try remove(to: last)) : part
-  }
-
-  private func make(
-    _ wearer: String, _ days: ClosedRange<CalendarDate>, _ newest: Moment, isFirst known: CalendarDate?,
-    _ state: DerivedState
-  ) throws -> RebuiltPart {
-    var (part, day) = (RebuiltPart.nothing(.insights), days.lowerBound)
-    while day <= days.upperBound {
-      let end = min(day.adding(days: Self.daysAtOnce - 1), days.upperBound)
-      let source = try source(wearer, from: day, to: end, newest, isFirst: known)
-      var maker = DailyMetricsCalculator(source)
-      var values = try derived(maker.results())
-      values += try valuesOfPrunedReadings(wearer, source, besides: values, from: day, to: end)
-      part =
-        part + (try journal.replaceDerived(with: values, of: wearer, from: day, to: end, computedFrom: state))
-      day = end.adding(days: 1)
-    }
-    return part
   }
 
   /// Halo's own stages that are stored for days and cannot be recomputed, because the raw readings of the sleep were

@@ -39,7 +39,7 @@ extension Journal {
   }
 
   /// The last day of the calendar, later than any valid day.
-  static let lastDay = CalendarDate(daysSince1970: 2_932_896)
+  private static let lastDay = CalendarDate(daysSince1970: 2_932_896)
 
   /// The stretches of days from `first` to `last` with syncs or data of a wearer's devices. Each ends on such a day and
   /// has at most `gap` consecutive days without syncs and data. Takes a few lookups per `gap`, regardless of the amount

@@ -9,19 +9,14 @@ extension Journal {
   public func apply(_ decoded: DecodedSession, toSession session: Int) throws -> [Int] {
     try write { db in
       let refused = try Self.apply(decoded, toSession: session, db)
-      let affected = try Row.fetchOne(
-        db,
-        sql: """
-          SELECT wearer.name, begun / \(Milliseconds.day) AS day, (SELECT min(coverage.day) FROM coverage
-            JOIN statement ON statement.id = coverage.statement WHERE statement.session = session.id) AS reported
-          FROM session JOIN device ON device.id = session.device JOIN wearer ON wearer.id = device.wearer
-          WHERE session.id = ?
-          """, arguments: [session])
-      if let affected {
-        let reported = try (affected.value("reported") as String?).flatMap { CalendarDate($0[...]) }
-        let day = try CalendarDate(daysSince1970: affected.value("day"))
-        try db.markDerivedOutdated(of: [affected.value("name")], since: min(reported ?? day, day))
-      }
+      try db.markDerivedOutdated(
+        "id = (SELECT device.wearer FROM session JOIN device ON device.id = session.device WHERE session.id = ?1)",
+        [session],
+        since: """
+          (SELECT max(0, min(day)) FROM (SELECT begun / \(Milliseconds.day) AS day FROM session WHERE id = ?1
+            UNION ALL SELECT strftime('%s', coverage.day) / 86400 FROM coverage
+              JOIN statement ON statement.id = coverage.statement WHERE statement.session = ?1))
+          """)
       return refused
     }
   }

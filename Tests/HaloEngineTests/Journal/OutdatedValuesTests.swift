@@ -50,6 +50,12 @@ struct OutdatedValuesTests {
     Set(try journal.derived(of: "me", in: .allTime))
   }
 
+  private func state(_ journal: Journal) throws -> DerivedState? {
+    try journal.derivedStates(generation: InsightAlgorithm.generation).first { $0.wearer == "me" }
+  }
+
+  private func hasOutdated(_ journal: Journal) throws -> Bool { try state(journal)?.outdatedSince != nil }
+
   @Test func `a journal without a device has all values after the same import again`() throws {
     let whole = try journal("whole")
     _ = try whole.keep(export: Self.lines("app"), name: "app.csv", at: Self.now)
@@ -57,11 +63,11 @@ struct OutdatedValuesTests {
     #expect(wanted.count > 600)
     let killed = try journal("killed")
     try importAndStop(Self.lines("app"), killed)
-    #expect(try values(killed).isEmpty && DerivedMetricsUpdater(killed).hasOutdated())
+    #expect(try values(killed).isEmpty && hasOutdated(killed))
     let again = try killed.keep(export: Self.lines("app"), name: "app.csv", at: Self.now)
     #expect(again.sources.allSatisfy { $0.new == 0 })
     #expect(try values(killed) == wanted)
-    #expect(try !DerivedMetricsUpdater(killed).hasOutdated())
+    #expect(try !hasOutdated(killed))
   }
 
   @Test func `a merge, an undo and a priority that were not computed are computed by the next program`() throws {
@@ -69,11 +75,11 @@ struct OutdatedValuesTests {
     _ = try journal.keep(export: Self.lines("watch", days: 0..<40), name: "watch.csv", at: Self.now)
     func check(_ what: Comment) throws {
       let updater = DerivedMetricsUpdater(journal)
-      #expect(try updater.hasOutdated(), what)
+      #expect(try hasOutdated(journal), what)
       try updater.updateOutdated()
       let found = try values(journal)
       _ = try updater.rebuild()
-      #expect(try found == values(journal) && !updater.hasOutdated(), what)
+      #expect(try found == values(journal) && !hasOutdated(journal), what)
     }
     let before = try values(journal)
     let other = try self.journal("other")
@@ -91,7 +97,7 @@ struct OutdatedValuesTests {
     #expect(try values(journal) == before)
     try journal.forget(watch, withData: true, at: Self.now)
     try DerivedMetricsUpdater(journal).updateOutdated()
-    #expect(try values(journal).isEmpty && !DerivedMetricsUpdater(journal).hasOutdated())
+    #expect(try values(journal).isEmpty && !hasOutdated(journal))
   }
 
   @Test func `values stay outdated if a computation ends half-way`() throws {
@@ -100,11 +106,11 @@ struct OutdatedValuesTests {
     let whole = try self.journal("whole")
     _ = try whole.keep(export: Self.lines("app"), name: "app.csv", at: Self.now)
     // The first 120 days are computed and stored.
-    let state = try #require(try journal.derivedState(of: "me", generation: 1))
+    let earlier = try #require(try state(journal))
     let part = try values(whole).filter { $0.start.wallClock.date < Self.first.adding(days: 120) }
     try journal.replaceDerived(
-      with: Array(part), of: "me", from: Self.first, to: Self.first.adding(days: 119), computedFrom: state)
-    #expect(try DerivedMetricsUpdater(journal).hasOutdated())
+      with: Array(part), of: "me", from: Self.first, to: Self.first.adding(days: 119), computedFrom: earlier)
+    #expect(try hasOutdated(journal))
     try DerivedMetricsUpdater(journal).updateOutdated()
     #expect(try values(journal) == values(whole))
   }
@@ -112,16 +118,15 @@ struct OutdatedValuesTests {
   @Test func `values that were computed from earlier data are outdated`() throws {
     let journal = try journal("journal")
     _ = try journal.keep(export: Self.lines("app"), name: "app.csv", at: Self.now)
-    let generation = InsightAlgorithm.generation
     // A program reads the data; another one imports and computes; the first one stores what it computed.
     try importAndStop(Self.lines("app", days: 3..<4), journal)
-    let state = try #require(try journal.derivedState(of: "me", generation: generation))
+    let earlier = try #require(try state(journal))
     _ = try journal.keep(export: Self.lines("band", days: 5..<90, steps: 3000), name: "band.csv", at: Self.now)
     let wanted = try values(journal)
-    #expect(try !DerivedMetricsUpdater(journal).hasOutdated())
+    #expect(try !hasOutdated(journal))
     let day = Self.first.adding(days: 17)
-    try journal.replaceDerived(with: [], of: "me", from: day, to: day, computedFrom: state)
-    #expect(try journal.derivedState(of: "me", generation: generation)?.outdatedSince == day)
+    try journal.replaceDerived(with: [], of: "me", from: day, to: day, computedFrom: earlier)
+    #expect(try state(journal)?.outdatedSince == day)
     try DerivedMetricsUpdater(journal).updateOutdated()
     #expect(try values(journal) == wanted)
   }
@@ -129,10 +134,10 @@ struct OutdatedValuesTests {
   @Test func `a mark is not removed by a program that did not read the data`() throws {
     let journal = try journal("journal")
     try importAndStop(Self.lines("app", days: 0..<9), journal)
-    let state = try #require(try journal.derivedState(of: "me", generation: 1))
+    let earlier = try #require(try state(journal))
     try importAndStop(Self.lines("band", days: 0..<9), journal)
-    #expect(try !journal.markUpToDate("me", since: state, generation: 1))
-    #expect(try journal.derivedState(of: "me", generation: 1)?.outdatedSince != nil)
+    #expect(try !journal.markUpToDate(earlier))
+    #expect(try state(journal)?.outdatedSince != nil)
   }
 
   @Test func `other versions of the algorithms make all values outdated`() throws {
@@ -153,7 +158,7 @@ struct OutdatedValuesTests {
       await DerivedMetricsUpdater(journal).updateOutdated(checkedEvery: .milliseconds(5), ContinuousClock())
     }
     try importAndStop(Self.lines("app", days: 0..<20), Journal(path: journal.path))
-    for _ in 0..<2000 where try DerivedMetricsUpdater(journal).hasOutdated() {
+    for _ in 0..<2000 where try hasOutdated(journal) {
       try await Task.sleep(for: .milliseconds(5))
     }
     running.cancel()
@@ -172,7 +177,7 @@ struct OutdatedValuesTests {
       try home.journal.write { try $0.execute(sql: "DELETE FROM derived") }
       let decoder = SessionDecoder(home.journal, .bundled)
       try home.journal.apply(decoder.decode(home.journal.recordedSession(session)), toSession: session)
-      #expect(try DerivedMetricsUpdater(home.journal).hasOutdated())
+      #expect(try hasOutdated(home.journal))
       try DerivedMetricsUpdater(home.journal).updateOutdated()
       #expect(
         try home.journal.derived(of: "me", in: .allTime).map { [$0.value, Double($0.start.milliseconds)] } == wanted)
