@@ -79,7 +79,7 @@ package struct Daemon: Sendable {
       group.addTask { await SupervisorLogger(logger: logger).run(of: supervisor.updates()) }
       group.addTask { await listen() }
       group.addTask {
-        await DerivedMetricsUpdater(journal).updateOutdated(checkedEvery: .seconds(10), environment.clock)
+        try? await journal.perform(inBackground: true) { try DerivedMetricsUpdater($0).updateOutdated() }
       }
       group.addTask {
         for await _ in ClockWatch.jumps() {

@@ -38,14 +38,6 @@ public struct DerivedMetricsUpdater: Sendable {
     }
   }
 
-  /// Computes outdated values, now and whenever another program leaves some, until canceled.
-  package func updateOutdated(checkedEvery interval: Duration, _ clock: any Clock<Duration>) async {
-    repeat {
-      // The journal may be temporarily unavailable.
-      try? await journal.perform(inBackground: true) { try DerivedMetricsUpdater($0).updateOutdated() }
-    } while (try? await clock.sleep(for: interval)) != nil
-  }
-
   /// Recomputes a wearer's days from eight days before `first` or before the first outdated one, and the last eight days.
   ///
   /// - Returns: The numbers of values before, after, and unchanged.

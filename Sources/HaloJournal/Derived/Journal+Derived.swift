@@ -57,7 +57,7 @@ extension Journal {
         for value in values { try Self.keep(value, of: wearer, db) }
         if let state {
           try db.markDerivedOutdated(
-            "name = ?1 AND changes <> ?2", [wearer, state.changes], since: "\(max(0, first.daysSince1970))")
+            "name = ?1 AND changes <> ?2", [wearer, state.changes, max(0, first.daysSince1970)], since: "?3")
         }
       }
       return RebuiltPart(

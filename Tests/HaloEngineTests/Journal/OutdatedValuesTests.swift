@@ -149,22 +149,6 @@ struct OutdatedValuesTests {
     #expect(try values(journal) == wanted)
   }
 
-  @Test func `a running program computes what another one left`() async throws {
-    let journal = try journal("journal")
-    let whole = try self.journal("whole")
-    _ = try whole.keep(export: Self.lines("app", days: 0..<20), name: "app.csv", at: Self.now)
-    let wanted = try values(whole)
-    let running = Task {
-      await DerivedMetricsUpdater(journal).updateOutdated(checkedEvery: .milliseconds(5), ContinuousClock())
-    }
-    try importAndStop(Self.lines("app", days: 0..<20), Journal(path: journal.path))
-    for _ in 0..<2000 where try hasOutdated(journal) {
-      try await Task.sleep(for: .milliseconds(5))
-    }
-    running.cancel()
-    #expect(try values(journal) == wanted)
-  }
-
   @Test func `a sync that was killed after its data was stored is computed by the next program`() async throws {
     try await Simulation.run { clock in
       let home = try await RingHome(clock, folder)
