@@ -40,8 +40,8 @@ struct InsightsCommand: ParsableCommand {
     guard !known.isEmpty || json else {
       StandardError.report(
         """
-        the data of \(first.description) to \(last.description) is not enough to compute a value. 'halo explain \
-        time-asleep \(last.description)' gives the reason.
+        no value is known for \(first.description) to \(last.description). 'halo explain time-asleep \
+        \(last.description)' gives the reason.
         """)
       throw ExitCode(EX.dataError)
     }

@@ -1,7 +1,8 @@
 import GRDB
 public import HaloHealth
 
-/// Whether the computed values of a wearer are up to date. It is read before the data that values are computed from.
+/// The state of a wearer's computed values: up to date or outdated. It is read before the data that they are computed
+/// from.
 public struct DerivedState: Sendable {
   /// The wearer's name.
   public let wearer: String

@@ -31,7 +31,8 @@ struct OutdatedValuesTests {
       text += "\(night),\(date)T07:\(10 + day % 40):00+00:00,sleep-stage,light,,log,\(app),\(app),me,0,night \(night)\n"
       for hour in 10..<20 {
         text += "\(date)T\(hour):00:00+00:00,,heart-rate,\(61 + (hour * day) % 30),bpm,log,\(app),\(app),me,0,\n"
-        text += "\(date)T\(hour):00:00+00:00,\(date)T\(hour):30:00+00:00,steps,\(steps + day),steps,log,\(app),\(app),me,0,\n"
+        text +=
+          "\(date)T\(hour):00:00+00:00,\(date)T\(hour):30:00+00:00,steps,\(steps + day),steps,log,\(app),\(app),me,0,\n"
       }
     }
     return text
