@@ -81,7 +81,7 @@ public struct CaptureImport: Sendable {
       guard let kept = try journal.keep(capture: frames, of: device, zone: zone) else { continue }
       newCount += kept.count
       sessionCount += 1
-      refused += try SessionDecoder(journal, registry).decodeAndUpdate(kept.session, of: device, by: driver)
+      refused += try SessionDecoder(journal, registry).decodeAndUpdate(kept.session, by: driver)
     }
     return Result(
       device: device, newCount: newCount, count: count, sessionCount: sessionCount, refusedFrames: refused)

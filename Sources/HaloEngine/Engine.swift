@@ -181,7 +181,7 @@ public struct Engine: Sendable {
         return try journal.begin(purpose, with: device, at: now, zone: environment.time.zone)
       }
       @Sendable func read(_ journal: Journal) throws -> [Int] {
-        try SessionDecoder(journal, registry).decodeAndUpdate(session.id, of: device, by: driver)
+        try SessionDecoder(journal, registry).decodeAndUpdate(session.id, by: driver)
       }
       do {
         let result = try await body(driver, session)

@@ -40,23 +40,21 @@ public struct SessionDecoder: Sendable {
     try journal.apply(decode(journal.recordedSession(session), by: driver), toSession: session)
   }
 
-  /// Decodes a session's frames, stores the result, and updates the wearer's daily metrics. A session without data
+  /// Decodes a session's frames, stores the result, and computes outdated daily metrics. A session without data
   /// matters too: it shows that there was no data.
   ///
   /// - Returns: The numbers of the frames with impossible measurements.
   @discardableResult
-  func decodeAndUpdate(_ session: Int, of device: Device, by driver: any SessionReading.Type) throws -> [Int] {
+  func decodeAndUpdate(_ session: Int, by driver: any SessionReading.Type) throws -> [Int] {
     let refused = try read(session, by: driver)
-    try DerivedMetricsUpdater(journal).update(device.wearer, since: journal.firstDay(reportedIn: session))
+    try DerivedMetricsUpdater(journal).updateOutdated()
     return refused
   }
 
   /// Decodes the sessions of a device that are not decoded yet.
   func decodePending(of device: Device) throws {
     guard let driver = registry.driver(device.family) else { return }
-    for session in try journal.undecodedSessions(of: device) {
-      try decodeAndUpdate(session, of: device, by: driver)
-    }
+    for session in try journal.undecodedSessions(of: device) { try decodeAndUpdate(session, by: driver) }
   }
 
   /// Decodes the sessions that a terminated program left undecoded, unless a program is using the device.

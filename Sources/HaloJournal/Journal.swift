@@ -42,10 +42,13 @@ public final class Journal: Sendable {
     try explainingErrors(path) { try JournalUpdate.isDue(path) }
   }
 
+  /// Seconds that a write waits for another program.
+  static let busyTimeout = 20
+
   private static var configuration: Configuration {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true
-    configuration.busyMode = .timeout(20)
+    configuration.busyMode = .timeout(Double(busyTimeout))
     // Exports read for a long time, and the page sends many requests at once: readers must not wait for each other.
     configuration.maximumReaderCount = 12
     configuration.prepareDatabase { db in

@@ -1,4 +1,5 @@
 public import HaloBluetooth
+import HaloEngine
 import HaloJournal
 public import HaloReports
 public import HaloWearables
@@ -250,6 +251,8 @@ public final class AppModel {
   ) async throws -> ModelEnvironment {
     try await BlockingWork.run {
       let journal = try Journal(path: place.journal)
+      // An earlier version or a terminated app may have left values outdated; the next opening tries again.
+      try? DerivedMetricsUpdater(journal).updateOutdated()
       let wearer = "me"
       try SettingsStore.moveProfile(at: place.settings, to: journal, of: wearer)
       return ModelEnvironment(

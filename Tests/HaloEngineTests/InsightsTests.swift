@@ -156,6 +156,7 @@ struct InsightsTests {
       let first = try all(home.journal)
       try home.journal.write { db in
         try db.execute(sql: "UPDATE derived SET version = 1, value = 62 WHERE metric = 106")
+        try db.execute(sql: "UPDATE wearer SET generation = generation - 1")
       }
       _ = try await home.engine.sync(home.device)
       let steps = { (values: [DerivedValue]) in values.filter { $0.metric == .dailySteps }.map(\.value) }

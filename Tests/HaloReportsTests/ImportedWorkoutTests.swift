@@ -234,7 +234,7 @@ struct ImportedWorkoutTests {
     try merge(other, into: journal)
     #expect(try journal.workouts().map(\.workout.paused) == [paused.map { $0 * 1000 }, 5000])
     let first = try #require(try journal.importRuns().last)
-    _ = try journal.undo(first)
+    _ = try journal.undo(first, families: []) { _, _, _ in throw CancellationError() }
     #expect(try journal.workouts().first?.workout.paused == 41_000)
   }
 

@@ -12,8 +12,8 @@ struct InsightsCommand: ParsableCommand {
     abstract: "Show resting heart rate, HRV and sleep, compared with your usual values.",
     discussion: """
       The numbers in brackets are the differences from the median of your last 28 days (60 if there are few values). \
-      At least seven days are needed. All metrics are computed after every sync from the device's measurements and \
-      estimates. docs/insights.md defines each metric, and 'halo explain resting-heart-rate 2026-11-20' shows how \
+      At least seven days are needed. All metrics are computed from the device's measurements and estimates, after \
+      every sync and import. docs/insights.md defines each metric, and 'halo explain resting-heart-rate 2026-11-20' shows how \
       one was computed. If your year of birth or highest heart rate is known ('halo profile', --age or \
       --max-heart-rate), the time in heart-rate zones is shown too. This is not medical advice.
 
@@ -38,9 +38,11 @@ struct InsightsCommand: ParsableCommand {
     let days = try report { try journal.insights(of: wearer, from: first, to: last) }
     let known = days.drop { $0.values.isEmpty }
     guard !known.isEmpty || json else {
-      let nothing = Phrase("no value was computed for \(first.description) to \(last.description).")
       StandardError.report(
-        "\(nothing) Every sync computes the values of its days. 'halo rebuild' computes all of them again.")
+        """
+        no value is known for \(first.description) to \(last.description). 'halo explain time-asleep \
+        \(last.description)' gives the reason.
+        """)
       throw ExitCode(EX.dataError)
     }
     let times = try known.map { day in

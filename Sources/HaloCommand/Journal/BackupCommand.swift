@@ -28,7 +28,7 @@ struct BackupCommand: ParsableCommand {
   @OptionGroup var journalOptions: JournalOptions
 
   func run() throws {
-    let journal = try journalOptions.openExisting()
+    let journal = try journalOptions.openExisting(needsValues: false)
     guard file != "-" else { return try write(journal) }
     try backUp(journal, to: file)
     try StandardOutput.write(Phrase("\(journal.path) was copied to \(file)."))

@@ -17,7 +17,7 @@ struct DevicesCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let journal = try journalOptions.openExisting()
+    let journal = try journalOptions.openExisting(needsValues: false)
     let devices = try journal.devices().map {
       try DeviceReport($0, journal, HaloProgram.registry, now: WallTime.system.moment)
     }

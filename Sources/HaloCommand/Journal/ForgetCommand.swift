@@ -34,7 +34,7 @@ struct ForgetCommand: ParsableCommand {
   }
 
   func run() throws {
-    let journal = try journalOptions.openExisting()
+    let journal = try journalOptions.openExisting(needsValues: false)
     let now = Moment(WallTime.system.now, secondsFromGMT: 0)
     let device = try device.find(in: journal, all: data)
     try report {

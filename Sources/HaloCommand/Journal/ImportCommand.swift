@@ -138,7 +138,7 @@ struct ImportCommand: AsyncParsableCommand {
       }
       if dryRun {
         // A journal of an earlier version is updated first.
-        if known != nil { _ = try journalOptions.openExisting() }
+        if known != nil { _ = try journalOptions.openExisting(needsValues: false) }
         return .file(
           ImportReport(try read.draft.preview(for: known ?? temporary), file: name, format: read.format.name))
       }
@@ -188,7 +188,7 @@ struct ImportCommand: AsyncParsableCommand {
   // MARK: Imports
 
   private func showList() throws {
-    let runs = try report { try journalOptions.openExisting().importRuns() }
+    let runs = try report { try journalOptions.openExisting(needsValues: false).importRuns() }
     if json { return try StandardOutput.write(jsonList: runs.map(ImportRunReport.init)) }
     guard !runs.isEmpty else { return try StandardOutput.write(Phrase("Nothing was imported.")) }
     try StandardOutput.write(text: ImportView.list(runs))

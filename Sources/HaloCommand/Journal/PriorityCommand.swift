@@ -67,7 +67,7 @@ struct PriorityCommand: ParsableCommand {
       defer { progress.clear() }
       try report {
         for subject in subjects { try journal.prioritize(chosen, for: subject, of: name) }
-        try DerivedMetricsUpdater(journal).updateAll(name)
+        try DerivedMetricsUpdater(journal).update(name, since: nil)
       }
     }
     let output = PriorityOutput(try report { try journal.priorities(of: name) }, wearer: name, among: known)

@@ -18,7 +18,7 @@ struct RebuildCommand: ParsableCommand {
   @OptionGroup var journalOptions: JournalOptions
 
   func run() throws {
-    let journal = try journalOptions.openExisting()
+    let journal = try journalOptions.openExisting(needsValues: false)
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
     let changes = try report {
       try SessionDecoder(journal, HaloProgram.registry).rebuild { done, total in

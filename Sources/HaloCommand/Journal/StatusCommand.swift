@@ -44,6 +44,7 @@ struct StatusCommand: AsyncParsableCommand {
     let isSimulated = radioOptions.isSimulated
     let journal = try journalOptions.openExisting(isSimulated: isSimulated)
     BeltLeftRunning.warn(in: journal)
+    JournalOptions.updateOutdated(journal)
     let status = try report { try StatusReport(journal, HaloProgram.registry, time: WallTime.system) }
     if json { return try StandardOutput.write(json: status) }
     guard !status.devices.isEmpty else {

@@ -1,6 +1,8 @@
 import HaloDaemon
+import HaloEngine
 import ArgumentParser
 import HaloJournal
+import HaloReports
 import SystemPackage
 
 /// The options that select the journal, for commands without a radio. See ``JournalFileOption`` for the order.
@@ -18,8 +20,13 @@ struct JournalOptions: ParsableArguments {
   /// True for the journal of simulated devices.
   var isSimulated: Bool { radio.map { $0 == .simulated } ?? RadioOptions.isSimulatedByDefault }
 
-  /// Opens the journal to read it. Throws if it does not exist.
-  func openExisting() throws -> Journal { try file.openExisting(isSimulated: isSimulated) }
+  /// Opens the journal to read it. Throws if it does not exist. Outdated values are computed first, unless the command
+  /// needs none.
+  func openExisting(needsValues: Bool = true) throws -> Journal {
+    let journal = try file.openExisting(isSimulated: isSimulated)
+    if needsValues { Self.updateOutdated(journal) }
+    return journal
+  }
 
   /// Opens the journal, which is created if it does not exist.
   func open() throws -> Journal { try file.open(isSimulated: isSimulated) }
@@ -29,6 +36,26 @@ struct JournalOptions: ParsableArguments {
 }
 
 extension JournalOptions {
+  /// Computes values that a killed program, another program or an earlier version left outdated. Reports it if another
+  /// program is writing to the journal, or if it is read-only.
+  static func updateOutdated(_ journal: Journal) {
+    let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+    defer { progress.clear() }
+    do {
+      try DerivedMetricsUpdater(journal).updateOutdated {
+        progress.show("Computing all values again …")
+        try journal.checkWritable()
+      }
+    } catch {
+      progress.clear()
+      StandardError.report(
+        """
+        computed values in \(journal.path) are outdated, because the journal cannot be written now. 'halo rebuild' \
+        computes them when it can.
+        """)
+    }
+  }
+
   /// The path of the journal; `nil` if there is no home folder.
   static func path(_ journal: String?, isSimulated: Bool) -> String? {
     guard let path = journal ?? JournalLocation.path(EnvironmentVariable.all) else { return nil }

@@ -79,6 +79,9 @@ package struct Daemon: Sendable {
       group.addTask { await SupervisorLogger(logger: logger).run(of: supervisor.updates()) }
       group.addTask { await listen() }
       group.addTask {
+        try? await journal.perform(inBackground: true) { try DerivedMetricsUpdater($0).updateOutdated() }
+      }
+      group.addTask {
         for await _ in ClockWatch.jumps() {
           logger.notice("the clock was set, or the computer slept: syncing")
           await supervisor.syncNow()

@@ -127,6 +127,8 @@ final class ServerContext: Sendable {
           for await _ in changes {
             clearCaches()
             taskRunner.notifyNewData()
+            // The other program may have been killed before it computed values.
+            try? await reader.run { try DerivedMetricsUpdater($0).updateOutdated() }
           }
         } while (try? await clock.sleep(for: .seconds(1))) != nil
       }

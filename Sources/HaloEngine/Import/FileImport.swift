@@ -45,7 +45,7 @@ public struct FileImport {
     throw ImportError(Phrase.sentences([problem] + (draft.isDamaged ? draft.notes : [])) ?? problem)
   }
 
-  /// Imports the draft in one transaction, and computes the derived values of the wearers.
+  /// Imports the draft in one transaction, and computes outdated derived values.
   ///
   /// - Throws: ``ImplausibleClock`` and ``HaloJournal/JournalError``; nothing is imported then.
   public func keep(in journal: Journal) throws -> ImportSummary {
@@ -53,8 +53,7 @@ public struct FileImport {
       throw problem
     }
     let summary = try journal.keep(draft, from: name, format: format.rawValue, at: now)
-    let wearers = Set(summary.sources.filter { $0.new > 0 }.map(\.wearer)).sorted()
-    for wearer in wearers { try DerivedMetricsUpdater(journal).updateAll(wearer) }
+    try DerivedMetricsUpdater(journal).updateOutdated()
     return summary
   }
 
@@ -64,10 +63,9 @@ public struct FileImport {
   /// - Returns: The number of removed entries.
   /// - Throws: ``HaloJournal/JournalError``.
   public static func undo(_ run: ImportRun, in journal: Journal, _ registry: DriverRegistry) throws -> Int {
-    let wearers = try journal.wearers()
-    let (count, devices) = try journal.undo(run)
-    if devices.contains(where: { $0.lastSession != nil }) { _ = try SessionDecoder(journal, registry).rebuild() }
-    for wearer in wearers { try DerivedMetricsUpdater(journal).updateAll(wearer) }
+    let decoder = SessionDecoder(journal, registry)
+    let count = try journal.undo(run, families: decoder.families) { session, _, _ in try decoder.decode(session) }
+    try DerivedMetricsUpdater(journal).updateOutdated()
     return count
   }
 }

@@ -43,7 +43,7 @@ public struct JournalMerge: Sendable {
   /// - Throws: ``HaloJournal/MergeError`` and ``HaloJournal/JournalError``.
   public func preview(for journal: Journal) throws -> MergeSummary { try merge(into: journal, isPreview: true) }
 
-  /// Merges the other journal in one transaction, and computes the derived values of the wearers.
+  /// Merges the other journal in one transaction, and computes outdated derived values.
   ///
   /// - Throws: ``HaloJournal/MergeError``, ``ImplausibleClock`` and ``HaloJournal/JournalError``; nothing is changed then.
   public func run(into journal: Journal) throws -> MergeSummary {
@@ -51,7 +51,7 @@ public struct JournalMerge: Sendable {
       throw problem
     }
     let summary = try merge(into: journal, isPreview: false)
-    for wearer in summary.wearers.sorted() { try DerivedMetricsUpdater(journal).updateAll(wearer) }
+    try DerivedMetricsUpdater(journal).updateOutdated()
     return summary
   }
 

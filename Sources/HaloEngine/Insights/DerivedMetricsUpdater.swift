@@ -3,8 +3,8 @@ public import HaloHealth
 import HaloInsights
 public import HaloJournal
 
-/// Computes the daily metrics and stores them in the journal: after every sync for the days that it changed, and for
-/// all days with `halo rebuild`.
+/// Computes the daily metrics and stores them in the journal: after every sync for the days that it changed, for all days
+/// with `halo rebuild`, and for outdated days whenever a program opens the journal to show them.
 ///
 /// Everything is computed as of the newest record in the journal instead of the current time, so that a rebuild of the
 /// same journal always gives the same results.
@@ -22,50 +22,47 @@ public struct DerivedMetricsUpdater: Sendable {
   /// The number of computed days after a day with data: the device may have been synced too late, not worn, or lost.
   private static let daysWithoutData = 62
 
+  private static let always = CalendarDate(daysSince1970: .min)...CalendarDate(daysSince1970: .max - 1)
+
   private let journal: Journal
 
   /// An updater of a journal's daily metrics.
   public init(_ journal: Journal) { self.journal = journal }
 
-  /// Recomputes a wearer's days from eight days before `first`, and the last eight days; with `nil`, only the last
-  /// eight. All days are recomputed if they were computed by an older version.
-  public func update(_ wearer: String, since first: CalendarDate?) throws {
-    guard let (known, newest) = try span(of: wearer) else { return }
-    let kept = try journal.newestDerivedDay(of: wearer)
-    let recent = newest.wallClock.date.adding(days: 1 - Self.days)
-    // Halo's own stages are exempt, because their readings may have been pruned.
-    let isOutdated = try journal.oldestDerived(of: wearer).filter { $0.metric != .ownTimeAsleep }.contains { value in
-      InsightAlgorithm.named(value.algorithm).map { $0.version > value.version } ?? true
-    }
-    if isOutdated { return try updateAll(wearer) }
-    let begin = min(first?.adding(days: -Self.daysAfter) ?? recent, recent, kept ?? known.lowerBound)
-    _ = try make(wearer, from: max(begin, known.lowerBound), to: known.upperBound, newest)
-    if let kept, kept > known.upperBound {
-      // A clock that was wrong had been ahead.
-      try journal.replaceDerived(with: [], of: wearer, from: known.upperBound.adding(days: 1), to: kept)
+  /// Computes the outdated values of all wearers: those that a program marked and did not compute, because it was killed,
+  /// and those of other versions of the algorithms. Without such values this is a lookup, and `begin` is not called.
+  public func updateOutdated(begin: () throws -> Void = {}) throws {
+    for state in try journal.derivedStates(generation: InsightAlgorithm.generation) where state.outdatedSince != nil {
+      try begin()
+      try update(state.wearer, since: nil)
     }
   }
 
-  /// Recomputes all days of a wearer, for example after an import, which may have data of any day. Without data the wearer
-  /// has no values.
-  public func updateAll(_ wearer: String) throws {
-    guard let (known, newest) = try span(of: wearer) else {
-      let always = CalendarDate(daysSince1970: .min)...CalendarDate(daysSince1970: .max)
-      _ = try journal.replaceDerived(with: [], of: wearer, from: always.lowerBound, to: always.upperBound)
-      return
+  /// Recomputes a wearer's days from eight days before `first` or before the first outdated one, and the last eight days.
+  ///
+  /// - Returns: The numbers of values before, after, and unchanged.
+  @discardableResult
+  public func update(_ wearer: String, since first: CalendarDate?) throws -> RebuiltPart {
+    var part = RebuiltPart.nothing(.insights)
+    // If the data changes meanwhile, the values are computed again. If it changes all the time, they stay marked.
+    for _ in 0..<3 {
+      let states = try journal.derivedStates(generation: InsightAlgorithm.generation)
+      guard let state = states.first(where: { $0.wearer == wearer }) else { break }
+      part = try compute(since: [first, state.outdatedSince].compactMap(\.self).min(), state)
+      if try journal.markUpToDate(state) { break }
     }
-    _ = try makeAll(wearer, known, newest)
+    return part
   }
+
+  /// Recomputes all days of a wearer.
+  @discardableResult
+  public func updateAll(_ wearer: String) throws -> RebuiltPart { try update(wearer, since: Self.always.lowerBound) }
 
   /// Recomputes all days of all wearers and replaces the stored values.
   ///
   /// - Returns: The numbers of values before, after, and unchanged.
   public func rebuild() throws -> RebuiltPart {
-    let none = RebuiltPart.nothing(.insights)
-    return try journal.wearers().reduce(none) { sum, wearer in
-      guard let (known, newest) = try span(of: wearer) else { return sum }
-      return sum + (try makeAll(wearer, known, newest))
-    }
+    try journal.wearers().reduce(RebuiltPart.nothing(.insights)) { $0 + (try updateAll($1)) }
   }
 
   /// The reason why a day has no value of a metric, as a text for people; `nil` if it can be computed.
@@ -105,17 +102,44 @@ public struct DerivedMetricsUpdater: Sendable {
     return (min(known.lowerBound, last)...last, newest)
   }
 
-  /// Removes the values of days without data, and computes all others. Older versions also computed days before 2000.
-  private func makeAll(
-    _ wearer: String, _ known: ClosedRange<CalendarDate>, _ newest: Moment
-  ) throws -> RebuiltPart {
-    let before = CalendarDate(daysSince1970: .min)...known.lowerBound.adding(days: -1)
-    let after = known.upperBound.adding(days: 1)...CalendarDate(daysSince1970: .max)
-    // First, because the values of a day depend on those of earlier days.
-    let removed = try [before, after].reduce(RebuiltPart.nothing(.insights)) {
-      $0 + (try journal.replaceDerived(with: [], of: wearer, from: $1.lowerBound, to: $1.upperBound))
+  /// Computes the days from eight days before `first`, and the last eight days, and removes the values of days without
+  /// data. If these are all days, values before and after them are removed too: older versions also computed days before
+  /// 2000.
+  private func compute(since first: CalendarDate?, _ state: DerivedState) throws -> RebuiltPart {
+    let wearer = state.wearer
+    var (part, next) = (RebuiltPart.nothing(.insights), Self.always.lowerBound)
+    func store(_ values: [DerivedValue] = [], to last: CalendarDate) throws {
+      part =
+        part + (try journal.replaceDerived(with: values, of: wearer, from: next, to: last, computedFrom: state))
+      next = last.adding(days: 1)
     }
-    return removed + (try make(wearer, from: known.lowerBound, to: known.upperBound, newest))
+    guard let (known, newest) = try span(of: wearer) else {
+      try store(to: Self.always.upperBound)
+      return part
+    }
+    let recent = newest.wallClock.date.adding(days: 1 - Self.days)
+    let kept = try journal.newestDerivedDay(of: wearer)
+    let affected = first.map { max($0, known.lowerBound).adding(days: -Self.daysAfter) } ?? recent
+    let begin = max(min(affected, recent, kept ?? known.lowerBound), known.lowerBound)
+    if begin > known.lowerBound { next = begin }
+    let firstKnown = try journal.knownDays(of: wearer)?.lowerBound
+    for days in try computedDays(of: wearer, from: begin, to: known.upperBound) {
+      // First, because the values of a day depend on those of earlier days.
+      if next < days.lowerBound { try store(to: days.lowerBound.adding(days: -1)) }
+      while next <= days.upperBound {
+        let end = min(next.adding(days: Self.daysAtOnce - 1), days.upperBound)
+        let source = try source(wearer, from: next, to: end, newest, isFirst: firstKnown)
+        var maker = DailyMetricsCalculator(source)
+        var values = try derived(maker.results())
+        values += try valuesOfPrunedReadings(wearer, source, besides: values, from: next, to: end)
+        try store(values, to: end)
+      }
+    }
+    // A clock that was wrong had been ahead.
+    let isAhead = kept.map { $0 > known.upperBound } ?? false
+    let last = begin == known.lowerBound || isAhead ? Self.always.upperBound : known.upperBound
+    if next <= last { try store(to: last) }
+    return part
   }
 
   /// The days from `first` to `last` that are computed: days with data or syncs, and the days after them whose data may
@@ -132,39 +156,6 @@ public struct DerivedMetricsUpdater: Sendable {
       )
       return begin <= end ? begin...end : nil
     }
-  }
-
-  private func make(
-    _ wearer: String, from first: CalendarDate, to last: CalendarDate, _ newest: Moment
-  ) throws -> RebuiltPart {
-    var (part, next) = (RebuiltPart.nothing(.insights), first)
-    let known = try journal.knownDays(of: wearer)?.lowerBound
-    for days in try computedDays(of: wearer, from: first, to: last) {
-      if next < days.lowerBound {
-        part =
-          part + (try journal.replaceDerived(with: [], of: wearer, from: next, to: days.lowerBound.adding(days: -1)))
-      }
-      part = part + (try make(wearer, days, newest, isFirst: known))
-      next = days.upperBound.adding(days: 1)
-    }
-    guard next <= last else { return part }
-    return part + (try journal.replaceDerived(with: [], of: wearer, from: next, to: last))
-  }
-
-  private func make(
-    _ wearer: String, _ days: ClosedRange<CalendarDate>, _ newest: Moment, isFirst known: CalendarDate?
-  ) throws -> RebuiltPart {
-    var (part, day) = (RebuiltPart.nothing(.insights), days.lowerBound)
-    while day <= days.upperBound {
-      let end = min(day.adding(days: Self.daysAtOnce - 1), days.upperBound)
-      let source = try source(wearer, from: day, to: end, newest, isFirst: known)
-      var maker = DailyMetricsCalculator(source)
-      var values = try derived(maker.results())
-      values += try valuesOfPrunedReadings(wearer, source, besides: values, from: day, to: end)
-      part = part + (try journal.replaceDerived(with: values, of: wearer, from: day, to: end))
-      day = end.adding(days: 1)
-    }
-    return part
   }
 
   /// Halo's own stages that are stored for days and cannot be recomputed, because the raw readings of the sleep were

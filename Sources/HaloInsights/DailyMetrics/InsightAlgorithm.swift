@@ -21,6 +21,9 @@ public struct InsightAlgorithm: Sendable, Hashable {
     .nightAccount, .baseline,
   ]
 
+  /// A number that grows with every new algorithm and version.
+  public static let generation = all.reduce(0) { $0 + $1.version }
+
   /// True if values of two algorithms can be compared. A device's total and the sum of its log are the same count at
   /// different times.
   public static func areComparable(_ first: String, _ second: String) -> Bool {

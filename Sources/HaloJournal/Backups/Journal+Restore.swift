@@ -37,9 +37,7 @@ extension Journal {
     // Held until the copy is in place, so that no program starts to use the old journal in the meantime.
     let holder = try replacing ? lockWhole(path) : nil
     defer { try? holder?.close() }
-    // With this lock, SQLite keeps a journal that has ended. It must not stay beside the kept file, or beside the new one.
-    if holder != nil { unlink(path + "-journal") }
-    let kept = try replacing ? keep(path) : nil
+    let kept = try replacing ? keep(path, isWritten: holder != nil) : nil
     do { try copy.publish() } catch {
       if let kept { putBack(kept, to: path) }
       throw error
@@ -58,7 +56,7 @@ extension Journal {
     if let holder = JournalLocks.holder(of: path) { throw RestoreError.inUse(path: path, by: holder) }
     guard lstat(path, &present) == 0 else { return }
     guard replacing else { throw RestoreError.journalExists(path: path) }
-    if source.st_dev == present.st_dev, source.st_ino == present.st_ino {
+    if isSameFile(source, present) {
       throw RestoreError.unusable(backup: backup, reason: Phrase("it is the journal itself"))
     }
   }
@@ -179,13 +177,18 @@ extension Journal {
   }
 
   /// Links the journal at `path` to a free second name, so that the first one can be replaced. SQLite's sidecar files
-  /// are moved too, because they must not be applied to the new journal.
-  private static func keep(_ path: String) throws -> String? {
+  /// are moved too, because they must not be applied to the new journal. If `isWritten`, the file has everything, and an
+  /// empty rollback journal of the lock is left.
+  private static func keep(_ path: String, isWritten: Bool) throws -> String? {
     var facts = stat()
-    let isThere = lstat(path, &facts) == 0
+    if isWritten { unlink(path + "-journal") }
     let endings = ["-wal", "-shm", "-journal"].filter { lstat(path + $0, &facts) == 0 }
+    let isThere = lstat(path, &facts) == 0
     guard isThere || !endings.isEmpty else { return nil }
     let kept = freeName(for: path)
+    // A restore that was killed has linked it.
+    var linked = stat()
+    if isThere, lstat(kept, &linked) == 0, isSameFile(linked, facts) { return kept }
     for ending in endings where systemRename(path + ending, kept + ending) != 0 {
       throw StagedFile.error(Errno(rawValue: errno), kept)
     }
@@ -199,13 +202,20 @@ extension Journal {
     return kept
   }
 
+  private static func isSameFile(_ one: stat, _ other: stat) -> Bool {
+    one.st_dev == other.st_dev && one.st_ino == other.st_ino
+  }
+
+  /// The first free name; the name of the journal itself if a restore that was killed has linked it.
   private static func freeName(for path: String) -> String {
     let file = FilePath(path)
     let (stem, ending) = (file.stem ?? "journal", file.extension.map { "." + $0 } ?? "")
-    var facts = stat()
+    var (facts, present) = (stat(), stat())
+    let isThere = lstat(path, &present) == 0
     var number = 1
     while true {
       let name = file.removingLastComponent().appending("\(stem).replaced-\(number)\(ending)").string
+      if isThere, lstat(name, &facts) == 0, isSameFile(facts, present) { return name }
       if ["", "-wal", "-journal"].allSatisfy({ lstat(name + $0, &facts) != 0 }) { return name }
       number += 1
     }

@@ -32,43 +32,46 @@ extension Journal {
       ])
   }
 
-  /// Replaces all computed values of a wearer's days from `first` to `last`, in local time, in one transaction.
+  /// Replaces all computed values of a wearer's days from `first` to `last`, in local time, in one transaction. They are
+  /// outdated if the data has changed since `state`.
   ///
   /// - Returns: The numbers of values before, after, and unchanged.
   @discardableResult
   public func replaceDerived(
-    with values: [DerivedValue], of wearer: String, from first: CalendarDate, to last: CalendarDate
+    with values: [DerivedValue], of wearer: String, from first: CalendarDate, to last: CalendarDate,
+    computedFrom state: DerivedState? = nil
   ) throws -> RebuiltPart {
     try write { db in
       let condition = """
         wearer = (SELECT id FROM wearer WHERE name = :wearer) AND \(LocalDays.conditionOfDerived)
         """
       let arguments = LocalDays.ofDerived(first, last).arguments &+ ["wearer": wearer]
-      func present() throws -> Set<DerivedValue> {
-        Set(
-          try DerivedRow.fetchAll(
-            db, sql: "SELECT \(DerivedRow.columns) FROM derived WHERE \(condition)", arguments: arguments
-          ).compactMap(\.value))
-      }
-      let before = try present()
+      let before = Set(
+        try DerivedRow.fetchAll(
+          db, sql: "SELECT \(DerivedRow.columns) FROM derived WHERE \(condition)", arguments: arguments
+        ).compactMap(\.value))
       let wanted = Set(values)
       // Unchanged values are not written again: a sync each half hour changes little.
       if before != wanted {
         try db.execute(sql: "DELETE FROM derived WHERE \(condition)", arguments: arguments)
         for value in values { try Self.keep(value, of: wearer, db) }
+        if let state {
+          try db.markDerivedOutdated(
+            "name = ?1 AND changes <> ?2", [wearer, state.changes, max(0, first.daysSince1970)], since: "?3")
+        }
       }
       return RebuiltPart(
         content: .insights, before: before.count, after: wanted.count, same: before.intersection(wanted).count)
     }
   }
 
-  /// All computed values of a wearer whose interval begins in a time range, in order. Values before `inputsSince` come
-  /// without their inputs, which take most of the time to read.
+  /// The computed values of a metric, or of all, whose interval begins in a time range, in order. Values before
+  /// `inputsSince` come without their inputs, which take most of the time to read.
   public func derived(
-    of wearer: String, in time: Range<Moment>, inputsSince: Moment? = nil
+    _ metric: DerivedMetric? = nil, of wearer: String, in time: Range<Moment>, inputsSince: Moment? = nil
   ) throws -> [DerivedValue] {
     // The query names every metric to use the index; otherwise it would scan all years of the wearer.
-    let metrics = DerivedMetric.allCases.map { "\($0.code)" }.joined(separator: ",")
+    let metrics = (metric.map { [$0] } ?? DerivedMetric.allCases).map { "\($0.code)" }.joined(separator: ",")
     return try read { db in
       try DerivedRow.fetchAll(
         db,
@@ -85,47 +88,17 @@ extension Journal {
     }
   }
 
-  /// The oldest computed value of each metric.
-  public func oldestDerived(of wearer: String) throws -> [DerivedValue] {
-    try read { db in
-      // One query per metric, to use the index.
-      try DerivedMetric.allCases.compactMap { metric in
-        try DerivedRow.fetchOne(
-          db.cachedStatement(
-            sql: """
-              SELECT \(DerivedRow.columns) FROM derived WHERE wearer = (SELECT id FROM wearer WHERE name = ?) AND metric = ?
-              ORDER BY start LIMIT 1
-              """), arguments: [wearer, metric.code]
-        )?.value
-      }
-    }
-  }
-
-  /// The computed values of a metric whose interval begins in a time range, in order.
-  public func derived(_ metric: DerivedMetric, of wearer: String, in time: Range<Moment>) throws -> [DerivedValue] {
-    try read { db in
-      try DerivedRow.fetchAll(
-        db,
-        sql: """
-          SELECT \(DerivedRow.columns) FROM derived JOIN wearer ON wearer.id = derived.wearer
-          WHERE wearer.name = ? AND metric = ? AND start >= ? AND start < ? ORDER BY start, algorithm
-          """,
-        arguments: [wearer, metric.code, time.lowerBound.milliseconds, time.upperBound.milliseconds]
-      ).compactMap(\.value)
-    }
-  }
-
   /// The newest local day with a computed value; `nil` if there is no such day.
   public func newestDerivedDay(of wearer: String) throws -> CalendarDate? {
     try read { db in
       // One query per metric uses the index: a few lookups instead of reading all values.
       let newest = try DerivedMetric.allCases.compactMap { metric in
-        try DerivedStart.fetchOne(
+        try Row.fetchOne(
           db.cachedStatement(
             sql: """
               SELECT start, offset FROM derived WHERE wearer = (SELECT id FROM wearer WHERE name = ?) AND metric = ?
               ORDER BY start DESC LIMIT 1
-              """), arguments: [wearer, metric.code])?.start
+              """), arguments: [wearer, metric.code])?.moment("start", offset: "offset")
       }.max()
       return newest?.wallClock.date
     }
@@ -150,10 +123,4 @@ private struct DerivedRow: FetchableRecord {
         inputs: inputs == "[]" ? [] : StoredNumber.decoded(inputs) ?? [])
     }
   }
-}
-
-private struct DerivedStart: FetchableRecord {
-  let start: Moment
-
-  init(row: Row) throws { start = try row.moment("start", offset: "offset") }
 }

@@ -154,6 +154,7 @@ extension Journal {
     try write { db in
       if withData {
         // All computed values of the wearer are deleted; they are computed again from other devices.
+        try db.markDerivedOutdated(of: [device.wearer])
         try db.execute(
           sql: "DELETE FROM derived WHERE wearer = (SELECT wearer FROM device WHERE id = ?)", arguments: [device.id])
         try db.execute(sql: "DELETE FROM device WHERE id = ?", arguments: [device.id])

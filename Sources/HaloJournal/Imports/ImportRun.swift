@@ -36,30 +36,37 @@ extension Journal {
     }
   }
 
-  /// Removes the entries that only this import has. Entries of other imports that it hid appear. A device or wearer that
-  /// has no other data is removed as well.
+  /// Removes the entries that only this import has, in one transaction. Entries of other imports that it hid appear, and
+  /// so does data that it replaced: the sessions of the devices are decoded again. A device or wearer that has no other
+  /// data is removed as well.
   ///
-  /// Data that the import replaced is not there yet: decode the sessions of the devices again afterwards, and update
-  /// derived values.
+  /// Derived values are not updated; do that afterwards.
   ///
-  /// - Returns: The number of removed entries, and the devices that had some and still exist.
+  /// - Parameters:
+  ///   - run: The import.
+  ///   - families: The families whose sessions `decode` can decode.
+  ///   - decode: Decodes a session's frames.
+  /// - Returns: The number of removed entries.
   /// - Throws: ``JournalError``.
-  public func undo(_ run: ImportRun) throws -> (count: Int, devices: [Device]) {
+  public func undo(_ run: ImportRun, families: Set<String>, decode: Decoding) throws -> Int {
     var count = 0
-    var devices: [Device] = []
     try writeOutsideTransaction { db in
       // For each removed row of `import` SQLite would search all samples. Here everything that refers to it is removed.
       try db.execute(sql: "PRAGMA foreign_keys = OFF")
       defer { try? db.execute(sql: "PRAGMA foreign_keys = ON") }
       try db.inTransaction(.immediate) {
+        let devices: [Int]
         (count, devices) = try Self.undo(run, db)
+        let sessions = try Self.sessionsToDecode(families: families, of: Set(devices), db)
+        try Self.deleteDecoded(sessions, db)
+        try Self.decodeAgain(sessions, decode, db)
         return .commit
       }
     }
-    return (count, devices)
+    return count
   }
 
-  private static func undo(_ run: ImportRun, _ db: Database) throws -> (count: Int, devices: [Device]) {
+  private static func undo(_ run: ImportRun, _ db: Database) throws -> (count: Int, devices: [Int]) {
     let groups = try ImportGroup.fetchAll(
       db, sql: "SELECT * FROM import WHERE \(ImportGroup.hasRun)", arguments: [run.id])
     let devices = Set(groups.map(\.device)).sorted()
@@ -86,7 +93,7 @@ extension Journal {
     let wearers = try devices.flatMap { try Self.devices(db, "WHERE device.id = ?", [$0]) }.map(\.wearer)
     try db.markDerivedOutdated(of: Set(wearers))
     for device in devices { try removeUnused(device, db) }
-    return (count, try devices.flatMap { try Self.devices(db, "WHERE device.id = ?", [$0]) })
+    return (count, devices)
   }
 
   /// Stores the spare entries of a device again: those that nothing hides any more become visible.

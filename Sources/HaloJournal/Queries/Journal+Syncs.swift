@@ -104,16 +104,4 @@ extension Journal {
       return Moment(milliseconds: time, secondsFromGMT: offset)
     }
   }
-
-  /// The first day that a session reported; `nil` if it reported no days.
-  public func firstDay(reportedIn session: Int) throws -> CalendarDate? {
-    try read { db in
-      let reported = try String.fetchOne(
-        db,
-        sql: """
-          SELECT min(coverage.day) FROM coverage JOIN statement ON statement.id = coverage.statement WHERE statement.session = ?
-          """, arguments: [session])
-      return reported.flatMap { CalendarDate($0[...]) }
-    }
-  }
 }

@@ -29,8 +29,18 @@ enum Schema {
     migrator.registerMigration("10 pauses, time in bed, and counts with one start") { db in
       try db.execute(sql: version10)
     }
+    migrator.registerMigration("11 outdated computed values") { db in try db.execute(sql: version11) }
     return migrator
   }
+
+  private static let version11 = """
+    -- The first day, counted from 1970, whose computed values are outdated: 0 for all days, NULL if all values are up to date. A change of a
+    -- wearer's data sets it in the same transaction and counts itself; values that were computed from earlier data then leave it.
+    ALTER TABLE wearer ADD COLUMN outdated INTEGER DEFAULT 0;
+    ALTER TABLE wearer ADD COLUMN changes INTEGER NOT NULL DEFAULT 0;
+    -- The generation of the algorithms that computed the values.
+    ALTER TABLE wearer ADD COLUMN generation INTEGER NOT NULL DEFAULT 0;
+    """
 
   private static let version10 = """
     -- Milliseconds of pauses within the length of a workout; NULL if unknown.

@@ -7,7 +7,18 @@ extension Journal {
   /// - Returns: The numbers of the frames with data outside `DataBounds`, which is left out.
   @discardableResult
   public func apply(_ decoded: DecodedSession, toSession session: Int) throws -> [Int] {
-    try write { db in try Self.apply(decoded, toSession: session, db) }
+    try write { db in
+      let refused = try Self.apply(decoded, toSession: session, db)
+      try db.markDerivedOutdated(
+        "id = (SELECT device.wearer FROM session JOIN device ON device.id = session.device WHERE session.id = ?1)",
+        [session],
+        since: """
+          (SELECT max(0, min(day)) FROM (SELECT begun / \(Milliseconds.day) AS day FROM session WHERE id = ?1
+            UNION ALL SELECT strftime('%s', coverage.day) / 86400 FROM coverage
+              JOIN statement ON statement.id = coverage.statement WHERE statement.session = ?1))
+          """)
+      return refused
+    }
   }
 
   @discardableResult

@@ -20,7 +20,8 @@ extension Journal {
     // There is almost never such data, so the check avoids a write.
     guard try read(count) else { return 0 }
     return try write { db in
-      try db.numbers("SELECT id FROM device").reduce(0) { sum, device in
+      try db.markDerivedOutdated("true", [max(0, now.wallClock.date.daysSince1970)], since: "?1")
+      return try db.numbers("SELECT id FROM device").reduce(0) { sum, device in
         try DataKind.all.reduce(sum) { sum, kind in
           try db.run(
             "UPDATE \(kind.table) SET doubtful = 1 WHERE device = ? AND \(kind.condition) AND start > ? AND doubtful = 0",

@@ -108,6 +108,7 @@ extension Journal {
       let sessions = try Self.sessionsToDecode(families: families, db)
       try Self.deleteDecoded(sessions, db)
       try Self.decodeAgain(sessions, decode, db)
+      try db.markDerivedOutdated()
       return try PartRow.fetchAll(
         db,
         sql: """
@@ -145,9 +146,13 @@ extension Journal {
     }
   }
 
-  /// Deletes what was decoded from the frames of sessions.
+  /// Deletes what was decoded from the frames of sessions, also while foreign keys are off.
   static func deleteDecoded(_ sessions: [Int], _ db: Database) throws {
     for session in sessions {
+      for table in ["sample", "night", "total", "coverage"] {
+        try db.run(
+          "DELETE FROM \(table) WHERE statement IN (SELECT id FROM statement WHERE session = ?)", [session])
+      }
       try db.run("DELETE FROM statement WHERE session = ?", [session])
       try db.run("DELETE FROM clock WHERE session = ?", [session])
     }

@@ -166,7 +166,7 @@ struct PriorityTests {
     try DerivedMetricsUpdater(journal).update("me", since: nil)
     #expect(try derived(.dailySteps) == Array(repeating: 7030, count: 8) + [7300, 7300])
     let run = try #require(try journal.importRuns().first { $0.file == "band.csv" })
-    _ = try journal.undo(run)
+    _ = try journal.undo(run, families: []) { _, _, _ in throw CancellationError() }
     try DerivedMetricsUpdater(journal).update("me", since: nil)
     #expect(try derived(.dailySteps) == Array(repeating: 2130, count: 8) + [2400, 2400])
   }

@@ -8,6 +8,7 @@ import pathlib
 import re
 import sqlite3
 import urllib.parse
+import warnings
 import zoneinfo
 
 import numpy as np
@@ -18,7 +19,7 @@ from .errors import NewerJournal, NotHere, Unreadable
 from .metrics import BY_CODE, DERIVED, SOURCES, STREAMS, Metric
 
 #: The newest schema migrations that this package supports, by their numbers (Sources/HaloJournal/Schema/Schema.swift).
-NEWEST = 10
+NEWEST = 11
 
 
 class Journal(Data):
@@ -192,6 +193,9 @@ class Journal(Data):
         if metric is not None and metric not in names:
             raise NotHere(f"'{metric}' is not a computed metric. The computed metrics are {', '.join(names)}.")
         first, last = days_of(day, start, end)
+        if self.schema >= 11 and self._connection.execute(
+                "SELECT 1 FROM wearer WHERE outdated IS NOT NULL AND (?1 IS NULL OR name = ?1)", (wearer,)).fetchone():
+            warnings.warn(f"computed values in {self.path} are outdated. 'halo insights' computes them.", stacklevel=2)
         table = self._table(
             """SELECT metric, (start / 1000 + offset) / 86400 AS number, length, value, algorithm, version, confidence, inputs,
                  wearer.name AS wearer
