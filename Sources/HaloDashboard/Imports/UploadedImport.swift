@@ -1,99 +1,124 @@
+import Foundation
 import HTTPTypes
+import HaloBluetooth
 import HaloEngine
 import HaloHealth
-import HaloInterchange
 import HaloJournal
 import HaloReports
-import Synchronization
 
-/// An uploaded file that was read completely, and can be previewed and imported.
-final class UploadedImport: Sendable {
-  private enum Contents {
-    /// A file of another program, or an export of Halo.
-    case file(FileImport)
-    /// Another journal, which is merged.
-    case journal(JournalMerge)
+/// An uploaded file that a process has read, and can import.
+struct UploadedImport: Sendable {
+  let process: any ImportProcess
+  let name: String
+  let readAt: Moment
+  let isJournal: Bool
+  let limit: Duration
+}
+
+/// Reads uploaded files, imports them and undoes imports, in a process for each.
+final class UploadedImports: Sendable {
+  let waiting = WaitingImports()
+  private let engine: Engine
+  private let reader: JournalReader
+  private let start: @Sendable () throws -> any ImportProcess
+  /// Each process takes memory and processor time.
+  private let places = AsyncSemaphore(2)
+
+  /// `start` starts a process; `nil` to do all work in this one.
+  init(_ engine: Engine, _ reader: JournalReader, _ start: (@Sendable () throws -> any ImportProcess)?) {
+    (self.engine, self.reader) = (engine, reader)
+    self.start =
+      start ?? { SameProcess(handler: ImportHandler(engine.registry) { engine.journal }, reader: reader) }
   }
 
-  private let name: String
-  /// Used once: an import is not repeated.
-  private let contents: Mutex<Contents?>
-
-  /// Reads a file.
-  ///
-  /// - Throws: `APIError` if the file cannot be read.
-  init(
-    reading file: TemporaryFile, name: String, wearer: String, _ engine: Engine, _ journal: Journal
-  ) throws {
-    self.name = name
-    contents = Mutex(nil)
-    try Self.explaining {
-      try contents.withLock { contents in
-        switch try ImportFile(path: file.path, name: name).contents {
-        case .reader(let reader):
-          contents = .file(
-            try FileImport(
-              reading: reader, name: name, beside: journal.path, wearer: wearer, now: engine.moment,
-              released: engine.released))
-        case .journal:
-          contents = .journal(
-            try JournalMerge(
-              file.path, name: name, into: journal.path, engine.registry, now: engine.moment,
-              released: engine.released))
-        }
-      }
+  /// Reads a file. Returns it, and with an id also its preview.
+  func read(
+    _ file: TemporaryFile, name: String, wearer: String, id: String? = nil, _: WorkoutRecorder.Exclusion
+  ) async throws -> (UploadedImport, preview: JSON?) {
+    try await places.run {
+      let (limit, now) = (limit(for: try file.size()), engine.moment)
+      let process = try start()
+      let task = ImportOrder.Task.read(path: file.path, name: name, wearer: wearer, id: id)
+      let answer = try await ask(task, process, name, at: now, limit)
+      let read = UploadedImport(process: process, name: name, readAt: now, isJournal: answer.isJournal, limit: limit)
+      return (read, answer.response.map(JSON.written))
     }
   }
 
-  /// What the file has, and how much of it would be new.
-  func preview(for journal: Journal) throws -> ImportPreview {
-    try Self.explaining {
-      try contents.withLock { contents in
-        switch contents {
-        case .file(let read):
-          ImportPreview(
-            ImportReport(try read.draft.preview(for: journal.path), file: name, format: read.format.name))
-        case .journal(let merge): ImportPreview(MergeReport(try merge.preview(for: journal), file: name))
-        case nil: throw APIError.missing("This import was finished or canceled.")
-        }
-      }
+  /// Imports a file that was read, and returns the response.
+  func keep(_ read: UploadedImport, _: WorkoutRecorder.Exclusion) async throws -> JSON {
+    let answer = try await ask(.keep, read.process, read.name, at: read.readAt, isJournal: read.isJournal, read.limit)
+    await read.process.end()
+    return .written(answer.response ?? "")
+  }
+
+  /// Undoes an import, and returns the response.
+  func undo(_ run: ImportRun, _: WorkoutRecorder.Exclusion) async throws -> JSON {
+    try await places.run {
+      let process = try start()
+      let answer = try await ask(.undo(run.id), process, run.file, at: engine.moment, limit(for: 0))
+      await process.end()
+      return .written(answer.response ?? "")
     }
   }
 
-  /// Imports the file, and returns the response.
-  func keep(in journal: Journal) throws -> JSON {
-    try Self.explaining {
-      try contents.withLock { contents in
-        defer { contents = nil }
-        switch contents {
-        case .file(let read):
-          let report = ImportReport(try read.keep(in: journal), file: name, format: read.format.name)
-          return [
-            "words": JSON(
-              Phrase.sentences(
-                report.sources.map(\.words) + report.notes + [report.refusedWords].compactMap(\.self))),
-            "added": .object(report.sources.map { .init(name: $0.name, value: JSON($0.new)) }),
-            "number": JSON(report.new > 0 ? report.number : nil),
-          ]
-        case .journal(let merge):
-          let report = MergeReport(try merge.run(into: journal), file: name)
-          return [
-            "words": JSON(Phrase.sentences(report.sentences)),
-            "added": .object(report.devices.map { .init(name: $0.name, value: JSON($0.frames.new)) }),
-          ]
-        case nil: throw APIError.missing("This import was finished or canceled.")
-        }
-      }
-    }
+  /// Ends the processes of all waiting files.
+  func end() async { for file in waiting.close() { await file.process.end() } }
+
+  /// The longest time for a file of that size: generous even for the smallest computers.
+  private func limit(for size: Int) -> Duration {
+    let facts = try? FileManager.default.attributesOfItem(atPath: engine.journal.path)
+    return .seconds(300 + (size + (facts?[.size] as? Int ?? 0)) / 500_000)
   }
 
-  private static func explaining<Value>(_ body: () throws -> Value) throws -> Value {
+  private func ask(
+    _ task: ImportOrder.Task, _ process: any ImportProcess, _ name: String, at time: Moment, isJournal: Bool = false,
+    _ limit: Duration
+  ) async throws -> ImportAnswer {
+    let order = ImportOrder(
+      task: task, language: Wording.current.language, now: time, released: engine.released)
     do {
-      return try body()
-    } catch let error as ImportError {
-      throw APIError(.badRequest, "notReadable", error.phrase)
-    } catch let error as MergeError {
-      throw APIError(.badRequest, "notReadable", error.phrase)
+      let line = try await process.ask([UInt8](JSONEncoder().encode(order)), within: limit)
+      let answer = try JSONDecoder().decode(ImportAnswer.self, from: Data(line))
+      if let failure = answer.failure { throw failure.error }
+      return answer
+    } catch let end as ImportProcessEnd {
+      let what =
+        switch end {
+        case .tooSlow:
+          Phrase("The work on \(name) took longer than \(Int(limit.components.seconds / 60)) minutes and was ended.")
+        case .unexpected(let reason): Phrase("The work on \(name) ended unexpectedly (\(reason)).")
+        }
+      let (state, advice) = await outcome(of: task, name, at: time, isJournal: isJournal)
+      throw APIError(.badRequest, "notReadable", Phrase("\(what) \(state)"), advice: advice)
+    } catch {
+      await process.end()
+      throw error
+    }
+  }
+
+  /// What the journal has after a process ended before it answered, and what to do next.
+  private func outcome(
+    of task: ImportOrder.Task, _ name: String, at time: Moment, isJournal: Bool
+  ) async -> (state: Phrase, advice: Phrase) {
+    let runs = try? await reader.ask { try $0.importRuns() }
+    let sync = Phrase("The next sync computes the values of its days.")
+    switch task {
+    case .keep where runs?.contains { $0.file == name && $0.time == time } == true:
+      return (Phrase("It was imported."), sync)
+    case .keep where isJournal:
+      return (
+        Phrase("All of it was merged, or nothing."), Phrase("Import it again: nothing is merged twice.")
+      )
+    case .undo(let number):
+      return runs?.contains { $0.id == number } == true
+        ? (Phrase("The import was not undone."), Phrase("Try again, or undo it with 'halo import --undo'."))
+        : (Phrase("The import was undone."), sync)
+    default:
+      return (
+        Phrase("Nothing was imported."),
+        Phrase("The file may be damaged, or too large for this computer: export it again, or use 'halo import'.")
+      )
     }
   }
 }

@@ -23,7 +23,7 @@ final class ServerContext: Sendable {
   let seenDevices = SeenDevices()
   let cache = DayCache()
   let data = DataPage()
-  let imports = WaitingImports()
+  let imports: UploadedImports
   let taskRunner: DeviceTaskRunner
   let live: LiveMeasurementHub
   let workouts: WorkoutRecorder
@@ -45,6 +45,7 @@ final class ServerContext: Sendable {
     self.isSecure = isSecure
     file = FileMark(parts.engine.journal.path)
     reader = JournalReader(parts.engine.journal)
+    imports = UploadedImports(engine, reader, parts.imports)
     let sessions = BrowserSessions(journal: parts.engine.journal.path)
     self.sessions = sessions
     streams = EventStreams { sessions.has($0) }
