@@ -102,9 +102,9 @@ final class UploadedImports: Sendable {
     of task: ImportOrder.Task, _ name: String, at time: Moment, isJournal: Bool
   ) async -> (state: Phrase, advice: Phrase) {
     let runs = try? await reader.ask { try $0.importRuns() }
-    let sync = Phrase("The next sync computes the values of its days.")
+    let sync = Phrase("The next import or sync computes the values of its days.")
     switch task {
-    case .keep where runs?.contains { $0.file == name && $0.time == time } == true:
+    case .keep where runs?.contains { $0.file == name && $0.time.milliseconds == time.milliseconds } == true:
       return (Phrase("It was imported."), sync)
     case .keep where isJournal:
       return (
