@@ -16,7 +16,7 @@ import HaloText
 /// The process that reads files for the page, and the end of the programs with temporary files of others' data.
 @Suite("halo read-import")
 struct ReadImportTests {
-  /// Heart rates of a watch, every five minutes. 200,000 take seconds to read.
+  /// Heart rates of a watch, every five minutes.
   private static func file(_ count: Int) -> Data {
     var text = "start,end,metric,value,unit,source,device,identifier,wearer,doubtful,sleep\n"
     let start = Moment(milliseconds: 1_500_000_000_000, secondsFromGMT: 0)
@@ -26,15 +26,18 @@ struct ReadImportTests {
     return Data(text.utf8)
   }
 
+  /// A file that takes seconds to read.
+  private static let large = file(150_000)
+
   /// A journal, and a file to import.
   private struct Fixture {
     let folder: TemporaryFolder
     var journal: String { folder.path("journal.sqlite") }
 
-    init(_ count: Int) throws {
+    init(_ file: Data) throws {
       folder = try TemporaryFolder()
       try #require(try Journal(path: folder.path("journal.sqlite")).importRuns().isEmpty)
-      try ReadImportTests.file(count).write(to: folder.url.appending(path: "watch.csv"))
+      try file.write(to: folder.url.appending(path: "watch.csv"))
     }
 
     func order(_ task: ImportOrder.Task) throws -> [UInt8] {
@@ -57,8 +60,11 @@ struct ReadImportTests {
 
     /// Waits until `isTrue`, at most half a minute.
     func wait(_ isTrue: () throws -> Bool) async throws {
-      for _ in 0..<3000 where try !isTrue() { try await Task.sleep(for: .milliseconds(10)) }
-      try #require(try isTrue())
+      let end = ContinuousClock.now + .seconds(30)
+      while try !isTrue() {
+        try #require(ContinuousClock.now < end)
+        try await Task.sleep(for: .milliseconds(10))
+      }
     }
   }
 
@@ -74,7 +80,7 @@ struct ReadImportTests {
   }
 
   @Test func `a file is previewed and imported by the same process`() async throws {
-    let fixture = try Fixture(100)
+    let fixture = try Fixture(Self.file(100))
     let child = try fixture.start()
     let preview = try JSONDecoder().decode(
       ImportAnswer.self, from: Data(try await child.ask(fixture.read, within: .seconds(60))))
@@ -89,7 +95,7 @@ struct ReadImportTests {
   #if os(Linux)
     @Test(arguments: [SIGILL, SIGKILL, SIGXCPU])
     func `a process that dies of a file leaves no file behind`(_ signal: Int32) async throws {
-      let fixture = try Fixture(200_000)
+      let fixture = try Fixture(Self.large)
       let child = try fixture.start()
       let asking = Task { try await child.ask(fixture.read, within: .seconds(60)) }
       // The process of this test: others run at the same time.
@@ -107,7 +113,7 @@ struct ReadImportTests {
   #endif
 
   @Test func `a process that takes too long is ended, and so is one that nobody waits for`() async throws {
-    let fixture = try Fixture(200_000)
+    let fixture = try Fixture(Self.large)
     let slow = try fixture.start()
     await #expect(throws: ImportProcessEnd.tooSlow) { try await slow.ask(fixture.read, within: .milliseconds(500)) }
     #expect(try fixture.leftovers == [])
@@ -120,7 +126,7 @@ struct ReadImportTests {
   }
 
   @Test func `a process whose page does not need it any more removes its files`() async throws {
-    let fixture = try Fixture(100)
+    let fixture = try Fixture(Self.file(100))
     var child: ImportChild? = try fixture.start()
     _ = try await child?.ask(fixture.read, within: .seconds(60))
     #expect(try fixture.leftovers.count == 1)
@@ -129,7 +135,7 @@ struct ReadImportTests {
   }
 
   @Test func `a journal that was moved is not created again`() async throws {
-    let fixture = try Fixture(1)
+    let fixture = try Fixture(Self.file(1))
     for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: fixture.journal + ending) }
     let answer = try await fixture.start().ask(fixture.read, within: .seconds(60))
     #expect(try JSONDecoder().decode(ImportAnswer.self, from: Data(answer)).failure?.code == "journal")
@@ -167,7 +173,7 @@ struct ReadImportTests {
     }
 
     @Test func `a file that kills its reader does not end halo serve, and SIGTERM leaves no file`() async throws {
-      let fixture = try Fixture(100)
+      let fixture = try Fixture(Self.file(100))
       let temporary = fixture.folder.url.appending(path: "temporary")
       try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: false)
       let process = Program.process(
@@ -187,7 +193,7 @@ struct ReadImportTests {
       }
       let link = try #require(text.split(whereSeparator: \.isWhitespace).first { $0.contains("/enter#") })
       let browser = try await Browser(link)
-      let large = Self.file(200_000)
+      let large = Self.large
       async let killed = browser.preview(large)
       let reader = Mutex<Int32?>(nil)
       try await fixture.wait {
