@@ -222,7 +222,7 @@ struct ImportTests {
       }
       diesAfterwards.withLock { $0 = false }
       let lost = try await bed.client.upload("/import?name=a.csv", Self.file)
-      #expect(words(lost) == "The work on a.csv ended unexpectedly (signal 9). Nothing was imported.")
+      #expect(words(lost)?.contains("(signal 9). Nothing was imported, or, of a journal, ") == true)
     }
   }
 

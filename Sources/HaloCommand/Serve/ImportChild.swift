@@ -5,28 +5,25 @@
   import HaloHome
   import HaloJournal
   import Subprocess
-  import Synchronization
   import SystemPackage
 
   /// A process of this program that reads files for the page (``ReadImportCommand``). It ends with this object.
   final class ImportChild: ImportProcess {
-    /// The longest answer, in bytes.
-    private static let longestAnswer = 1 << 24
-
     private let orders: FileDescriptor
     private let answers: FileDescriptor
     /// Waits for an answer, which blocks.
     private let queue = DispatchQueue(label: "halo.import")
     private let killer: AsyncStream<Void>.Continuation
     private let running: Task<ImportProcessEnd, Never>
-    private let isLate = Mutex(false)
 
     /// Starts a program for a journal; by default this program.
     init(_ program: String? = nil, journal: String) throws {
       let (orders, answers) = (try HaloHome.Pipe(), try HaloHome.Pipe())
       let (kills, killer) = AsyncStream<Void>.makeStream()
       (self.orders, self.answers, self.killer) = (orders.write, answers.read, killer)
-      let program = program ?? Self.program
+      // On Linux the process is of this version, also after an update has replaced the file.
+      let program =
+        program ?? (access("/proc/self/exe", X_OK) == 0 ? "/proc/self/exe" : Bundle.main.executablePath ?? "")
       running = Task.detached {
         let end = await Self.run(program, journal, orders.read, answers.write, until: kills)
         // The files of a killed process are not locked.
@@ -42,8 +39,7 @@
 
     func ask(_ order: [UInt8], within limit: Duration) async throws -> [UInt8] {
       let timer = Task {
-        guard (try? await Task.sleep(for: limit)) != nil else { return }
-        isLate.withLock { $0 = true }
+        try await Task.sleep(for: limit)
         killer.yield()
       }
       defer { timer.cancel() }
@@ -62,7 +58,9 @@
       killer.yield()
       let end = await running.value
       try Task.checkCancellation()
-      throw isLate.withLock { $0 } ? ImportProcessEnd.tooSlow : end
+      timer.cancel()
+      // Not canceled: the time was over.
+      throw (try? await timer.value) != nil ? ImportProcessEnd.tooSlow : end
     }
 
     func end() async {
@@ -74,7 +72,7 @@
     private static func line(from file: FileDescriptor) -> [UInt8]? {
       var line: [UInt8] = []
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
-      while line.count < longestAnswer, let count = try? buffer.withUnsafeMutableBytes({ try file.read(into: $0) }),
+      while let count = try? buffer.withUnsafeMutableBytes({ try file.read(into: $0) }),
         count > 0
       {
         line += buffer.prefix(count)
@@ -114,15 +112,6 @@
       } catch {
         return .unexpected("\(error)")
       }
-    }
-
-    /// The path of this program. On Linux it names this version, also after an update has replaced the file.
-    private static var program: String {
-      #if os(Linux)
-        "/proc/self/exe"
-      #else
-        Bundle.main.executablePath ?? ""
-      #endif
     }
   }
 #endif

@@ -1,4 +1,3 @@
-import HTTPTypes
 import HaloHealth
 import HaloReports
 
@@ -20,32 +19,12 @@ struct ImportOrder: Codable, Sendable {
   let released: CalendarDate?
 }
 
-/// The answer to an order.
+/// The answer to an order: a response, or an error, in the order's language.
 struct ImportAnswer: Codable, Sendable {
-  /// An error in the order's language.
-  struct Failure: Codable, Sendable {
-    let status: Int
-    let code: String
-    let what: String
-    let next: String?
+  let status: Int
+  let json: String
 
-    init(_ error: APIError) {
-      (status, code, what, next) = (error.status.code, error.code, error.message, error.advice)
-    }
-
-    var error: APIError { APIError(.init(code: status), code, what, advice: next) }
+  init(_ json: JSON, status: Int = 200) {
+    (self.status, self.json) = (status, String(decoding: json.bytes, as: UTF8.self))
   }
-
-  /// The response as JSON.
-  var response: String?
-  var failure: Failure?
-  /// True if the file is a journal, which is merged.
-  var isJournal = false
-
-  init(_ response: JSON? = nil, isJournal: Bool = false) {
-    self.response = response.map { String(decoding: $0.bytes, as: UTF8.self) }
-    self.isJournal = isJournal
-  }
-
-  init(_ error: APIError) { failure = Failure(error) }
 }

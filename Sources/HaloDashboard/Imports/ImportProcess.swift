@@ -20,15 +20,3 @@ public enum ImportProcessEnd: Error, Equatable {
   /// It ended by itself: the reason, such as "signal 4".
   case unexpected(String)
 }
-
-/// The program that serves the page, in place of a process of its own.
-struct SameProcess: ImportProcess {
-  let handler: ImportHandler
-  let reader: JournalReader
-
-  func ask(_ order: [UInt8], within limit: Duration) async throws -> [UInt8] {
-    try await reader.run { _ in handler.answer(order) }
-  }
-
-  func end() async {}
-}

@@ -197,10 +197,12 @@ public struct Dashboard: Sendable {
           serverContext.streams.beat()
           serverContext.imports.waiting.dropOld()
         }
-        await serverContext.imports.end()
       }
       tasks.addTask { await serverContext.watchJournal() }
-      tasks.addTask(operation: server)
+      tasks.addTask {
+        try await server()
+        await serverContext.imports.end()
+      }
       // If any of these tasks ends, all end: the server failed to listen, or this task was canceled.
       defer { tasks.cancelAll() }
       try await tasks.next()

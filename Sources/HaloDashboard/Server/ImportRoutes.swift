@@ -19,7 +19,7 @@ extension Routes {
       let id = Secret.random()
       return try await read(request, context, id: id) { read, preview, _ in
         imports.waiting.add(read, id: id, session: try session(context).id)
-        return Response(preview ?? .null)
+        return Response(preview)
       }
     }
     api.post("import/{id}") { _, context in
@@ -54,7 +54,7 @@ extension Routes {
   /// the work ends.
   private func read(
     _ request: Request, _ context: PageContext, id: String?,
-    _ body: (UploadedImport, JSON?, WorkoutRecorder.Exclusion) async throws -> Response
+    _ body: (UploadedImport, JSON, WorkoutRecorder.Exclusion) async throws -> Response
   ) async throws -> Response {
     let name = try Self.name(request.uri.queryParameters["name"].map(String.init) ?? "the file", "name")
     let session = try session(context)

@@ -45,7 +45,7 @@ final class ServerContext: Sendable {
     self.isSecure = isSecure
     file = FileMark(parts.engine.journal.path)
     reader = JournalReader(parts.engine.journal)
-    imports = UploadedImports(engine, reader, parts.imports)
+    imports = UploadedImports(engine, parts.imports)
     let sessions = BrowserSessions(journal: parts.engine.journal.path)
     self.sessions = sessions
     streams = EventStreams { sessions.has($0) }
