@@ -112,7 +112,7 @@ struct ReadImportTests {
     }
   #endif
 
-  @Test func `a process that takes too long is ended, and so is one that nobody waits for`() async throws {
+  @Test func `a process that takes too long is ended, and so is one whose request was canceled`() async throws {
     let fixture = try Fixture(Self.large)
     let slow = try fixture.start()
     await #expect(throws: ImportProcessEnd.tooSlow) { try await slow.ask(fixture.read, within: .milliseconds(500)) }

@@ -92,7 +92,7 @@
       do {
         let result = try await Subprocess.run(
           .path(FilePath(program)), arguments: ["read-import", journal, "--lang", "en"],
-          // Writing a backtrace takes half a minute.
+          // After a fatal error, Swift's backtracer would keep the process for half a minute.
           environment: .inherit.updating(["SWIFT_BACKTRACE": "enable=no"]), platformOptions: options,
           input: .fileDescriptor(orders, closeAfterSpawningProcess: false),
           output: .fileDescriptor(answers, closeAfterSpawningProcess: false),

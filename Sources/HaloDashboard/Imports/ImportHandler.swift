@@ -84,10 +84,12 @@ public final class ImportHandler: Sendable {
 
 /// A program that reads files itself.
 extension ImportHandler: ImportProcess {
+  /// Carries out an order in this program, without a limit.
   public func ask(_ order: [UInt8], within limit: Duration) async throws -> [UInt8] {
     try await BlockingWork.run(inBackground: true) { answer(order) }
   }
 
+  /// Does nothing: the files are removed with the handler.
   public func end() async {}
 }
 

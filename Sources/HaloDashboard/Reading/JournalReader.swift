@@ -33,11 +33,4 @@ final class JournalReader: Sendable {
   func run<Value: Sendable>(_ task: @escaping @Sendable (Journal) throws -> Value) async throws -> Value {
     try await tasks.run { try await journal.perform(inBackground: true, task) }
   }
-
-  /// Runs a task that locks the journal for seconds.
-  func change<Value: Sendable>(
-    _: WorkoutRecorder.Exclusion, _ task: @escaping @Sendable (Journal) throws -> Value
-  ) async throws -> Value {
-    try await run(task)
-  }
 }

@@ -63,7 +63,7 @@ extension Routes {
           "erase \(what) \(id)", input.confirmation, context,
           whose.map { Phrase("Erase all data of \($0)? You cannot undo this. Make a backup first to keep a copy.") }
             ?? Phrase("Erase all data of all wearers? You cannot undo this. Make a backup first to keep a copy."))
-        return try await serverContext.reader.change(exclusion) { journal in
+        return try await serverContext.change(exclusion) { journal in
           switch what {
           case "device":
             if let device {

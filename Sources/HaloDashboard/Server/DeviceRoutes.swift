@@ -99,7 +99,7 @@ extension Routes {
       }
       return try await serverContext.workouts.withoutWorkout(Self.eraseLater) { exclusion in
         try check()
-        return try await serverContext.reader.change(exclusion, forget)
+        return try await serverContext.change(exclusion, forget)
       }
     }
     api.get("devices/{id}/settings") { request, context in

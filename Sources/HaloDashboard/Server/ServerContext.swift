@@ -69,6 +69,13 @@ final class ServerContext: Sendable {
     return WearerContext(name: name, settings: try journal.profile(of: name), time: time)
   }
 
+  /// Runs a task that locks the journal for seconds.
+  func change<Value: Sendable>(
+    _: WorkoutRecorder.Exclusion, _ task: @escaping @Sendable (Journal) throws -> Value
+  ) async throws -> Value {
+    try await reader.run(task)
+  }
+
   /// Makes the supervisor, here or in another process, reload the list of devices.
   func reload() {
     if let supervisor { Task { await supervisor.reload() } }
