@@ -40,18 +40,14 @@ final class UploadedImports: Sendable {
 
   /// Imports a file that was read, and returns the response.
   func keep(_ read: UploadedImport, _: WorkoutRecorder.Exclusion) async throws -> JSON {
-    let response = try await ask(.keep, read)
-    await read.process.end()
-    return response
+    try await ask(.keep, read)
   }
 
   /// Undoes an import, and returns the response.
   func undo(_ run: ImportRun, _: WorkoutRecorder.Exclusion) async throws -> JSON {
     try await places.run {
       let read = UploadedImport(process: try start(), name: run.file, readAt: engine.moment, limit: limit(0))
-      let response = try await ask(.undo(run.id), read)
-      await read.process.end()
-      return response
+      return try await ask(.undo(run.id), read)
     }
   }
 
@@ -70,6 +66,7 @@ final class UploadedImports: Sendable {
     do {
       let line = try await file.process.ask([UInt8](JSONEncoder().encode(order)), within: file.limit)
       let answer = try JSONDecoder().decode(ImportAnswer.self, from: Data(line))
+      if case .read = task {} else { await file.process.end() }
       guard answer.status == 200 else { throw APIError(.init(code: answer.status), written: answer.json) }
       return .written(answer.json)
     } catch let end as ImportProcessEnd {
