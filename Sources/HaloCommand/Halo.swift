@@ -14,6 +14,7 @@ struct Halo: AsyncParsableCommand {
       LC_ALL, LC_MESSAGES or LANG. Help, usage errors, JSON and logs are in English.
       """,
     version: HaloProgram.version,
+    subcommands: helpers,
     groupedSubcommands: [
       CommandGroup(
         name: "Start here",
@@ -49,11 +50,11 @@ struct Halo: AsyncParsableCommand {
         ]),
     ])
 
-  private static var pages: [any ParsableCommand.Type] {
-    #if Dashboard
-      [ServeCommand.self]
-    #else
-      []
-    #endif
-  }
+  #if Dashboard
+    private static let pages: [any ParsableCommand.Type] = [ServeCommand.self]
+    private static let helpers: [any ParsableCommand.Type] = [ReadImportCommand.self]
+  #else
+    private static let pages: [any ParsableCommand.Type] = []
+    private static let helpers: [any ParsableCommand.Type] = []
+  #endif
 }

@@ -150,6 +150,14 @@ struct PrivateFileTests {
     #expect(FileManager.default.fileExists(atPath: other.path))
   }
 
+  @Test func `the files of a killed reader are deleted with an uploaded journal`() throws {
+    var file: TemporaryFile? = try TemporaryFile("import", of: path)
+    let uploaded = try #require(file?.path)
+    for ending in ["-wal", "-shm"] { try Data("x".utf8).write(to: URL(filePath: uploaded + ending)) }
+    file = nil
+    for ending in ["", "-wal", "-shm"] { #expect(!FileManager.default.fileExists(atPath: uploaded + ending)) }
+  }
+
   @Test func `only one process serves a journal`() throws {
     defer { try? FileManager.default.removeItem(atPath: path + ".page.lock") }
     do {

@@ -11,6 +11,8 @@ struct MemoryTransport: PageTransport {
   let responder: RouterResponder<PageContext>
   let logger: Logger
   let port = 8080
+  /// Called when half of a body has arrived.
+  var atHalf: (@Sendable () async -> Void)?
 
   func send(
     _ method: String, _ path: String, _ headers: [String: String], _ body: [UInt8],
@@ -24,7 +26,7 @@ struct MemoryTransport: PageTransport {
     let request = Request(
       head: HTTPRequest(
         method: method, scheme: "http", authority: headers["Host"], path: path, headerFields: fields),
-      body: RequestBody(asyncSequence: Self.pieces(body)))
+      body: RequestBody(asyncSequence: pieces(body)))
     let context = PageContext(source: Source(logger: logger), channel: nil, address: "127.0.0.1")
     let response = try await responder.respond(to: request, context: context)
     let received = Received(isEnough)
@@ -36,12 +38,14 @@ struct MemoryTransport: PageTransport {
   }
 
   /// A body as it arrives over a network.
-  private static func pieces(_ body: [UInt8]) -> AsyncStream<ByteBuffer> {
-    AsyncStream { continuation in
-      for start in stride(from: 0, to: body.count, by: 1 << 16) {
-        continuation.yield(ByteBuffer(bytes: body[start..<min(start + 1 << 16, body.count)]))
-      }
-      continuation.finish()
+  private func pieces(_ body: [UInt8]) -> AsyncStream<ByteBuffer> {
+    let place = Mutex(0)
+    return AsyncStream { [atHalf] in
+      let start = place.withLock { $0 }
+      if start > 0, start < body.count { await atHalf?() }
+      let end = min(start + max(1, min(body.count / 2, 1 << 16)), body.count)
+      place.withLock { $0 = end }
+      return start < end ? ByteBuffer(bytes: body[start..<end]) : nil
     }
   }
 

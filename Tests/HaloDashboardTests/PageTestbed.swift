@@ -85,7 +85,8 @@ struct PageTestbed: Sendable {
   /// simulated time; with `tcpSpeed` they are sent over TCP, and it is the simulated time relative to real time.
   static func run(
     _ content: Content = .week, tcpSpeed: Double? = nil, isGym: Bool = false, treadmill kind: Treadmill = Treadmill(),
-    configuration: Dashboard.Configuration = .init(), file: StaticString = #fileID, line: Int = #line,
+    configuration: Dashboard.Configuration = .init(), imports: HookedProcess.Hook? = nil,
+    file: StaticString = #fileID, line: Int = #line,
     afterwards: (Journal) throws -> Void = { _ in },
     _ body: @escaping @Sendable (PageTestbed) async throws -> Void
   ) async throws {
@@ -112,7 +113,7 @@ struct PageTestbed: Sendable {
       var configuration = configuration
       configuration.port = 0
       if tcpSpeed == nil { configuration.clock = clock }
-      try await serve(configuration, home, overTCP: tcpSpeed != nil) { page, client in
+      try await serve(configuration, home, overTCP: tcpSpeed != nil, imports: imports) { page, client in
         try await body(
           PageTestbed(
             client: client, page: page, home: home, ring: ring, treadmill: treadmill, machine: machineID,
@@ -126,12 +127,18 @@ struct PageTestbed: Sendable {
   /// Runs a page over a home, and calls `body` with a signed-in client.
   static func serve(
     _ configuration: Dashboard.Configuration, _ home: SimulatedHome, overTCP: Bool,
+    imports hook: HookedProcess.Hook? = nil,
     _ body: @escaping @Sendable (Dashboard, PageClient) async throws -> Void
   ) async throws {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let process = { @Sendable () throws -> any ImportProcess in
+      HookedProcess(handler: ImportHandler(.bundled) { home.journal }, hook: try #require(hook))
+    }
     let page = Dashboard(
       configuration,
-      .init(version: "test", radio: "simulated", engine: home.engine, time: home.time, supervisor: nil),
+      .init(
+        version: "test", radio: "simulated", engine: home.engine, time: home.time, supervisor: nil,
+        imports: hook == nil ? nil : process),
       logger: logger)
     guard overTCP else {
       return try await page.withTasks {

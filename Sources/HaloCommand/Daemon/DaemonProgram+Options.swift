@@ -13,7 +13,7 @@ extension Daemon {
     let sequence = await signals.sequence()
     try isReady()
     // In a terminal, SIGHUP means that the terminal was closed.
-    try await run(settings, sequence.map { isTyped && $0 == .sighup ? .sigterm : $0 }) { signals.endDaemon() }
+    try await run(settings, sequence.map { isTyped && $0 == .sighup ? .sigterm : $0 }) { signals.end(0) }
   }
 }
 

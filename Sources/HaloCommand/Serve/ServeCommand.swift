@@ -205,6 +205,8 @@
       @Sendable func here<Result>(_ body: () throws -> Result) rethrows -> Result {
         try EnvironmentVariable.$all.withValue(variables, operation: body)
       }
+      // Not in another program, whose command line is not Halo's.
+      let child = { @Sendable () throws -> any ImportProcess in try ImportChild(journal: path) }
       return Dashboard(
         configuration,
         .init(
@@ -212,7 +214,8 @@
           time: environment.time, supervisor: supervisor,
           // The supervisor notifies a daemon in this process itself.
           reload: { if supervisor == nil { here { DaemonSocket.reload(journal: path) } } },
-          limits: { try here { try PersonalLimits(reading: file) } }), logger: logger)
+          limits: { try here { try PersonalLimits(reading: file) } },
+          imports: ProgramContext.current.signals == nil ? nil : child), logger: logger)
     }
 
     /// Prints the address of the page.

@@ -1,4 +1,5 @@
 import Dispatch
+import HaloJournal
 import Synchronization
 import UnixSignals
 
@@ -30,7 +31,7 @@ struct ProcessSignals {
         }
         if isSecond {
           Keys.restoreTerminal()
-          exit(128 + number)
+          end(128 + number)
         }
         continuation.yield(number)
       }
@@ -54,6 +55,7 @@ struct ProcessSignals {
     return await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
   }
 
-  /// Ends the process of a daemon that could not release its devices in time.
-  func endDaemon() { exit(0) }
+  /// Ends the process at once, while other threads may work: of a daemon that could not release its devices in time, of
+  /// a worker at a signal. Only its temporary files are removed.
+  func end(_ status: Int32) -> Never { StagedFile.removeAll { _exit(status) } }
 }

@@ -1,9 +1,10 @@
 import ArgumentParser
+import HaloBluetooth
 import HaloReports
 import SystemPackage
 
 /// `halo worker`: computes rows of data from standard input, for data lakes and clusters.
-struct WorkerCommand: ParsableCommand {
+struct WorkerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker",
     abstract: "Compute rows of data from standard input, for DuckDB, Apache Spark and other engines.",
@@ -29,7 +30,8 @@ struct WorkerCommand: ParsableCommand {
         echo '{"id":1,"task":"decode","family":"colmi-ring","frames":["03400000000000000000000000000043"]}' | halo worker
           {"id":1,"result":[{"charging":false,"percent":64,"type":"battery"}]}
 
-      EXIT STATUS: 0, also if some lines yield errors; 74 if the output cannot be written.
+      EXIT STATUS: 0, also if some lines yield errors; 74 if the output cannot be written; 128 and the signal's number \
+      after a signal to stop, such as 143 after SIGTERM.
       """)
 
   @Option(
@@ -51,12 +53,20 @@ struct WorkerCommand: ParsableCommand {
     (try? FileDescriptor.open(FilePath(path), .readOnly, options: .directory).close()) != nil
   }
 
-  func run() throws {
+  func run() async throws {
     if Terminal.isTerminal(.standardInput) {
       StandardError.write(Phrase("Reading tasks from the keyboard, one per line. Press Control-D to end.").text + "\n")
     }
     // Programs read the output.
-    try Wording.$current.withValue(Wording()) { try computeLines() }
+    try await Wording.$current.withValue(Wording()) {
+      guard let signals = ProgramContext.current.signals else { return try computeLines() }
+      try await signals.trapping { numbers in
+        // The line that is being computed is lost.
+        let end = Task { for await number in numbers { signals.end(128 + number) } }
+        defer { end.cancel() }
+        try await BlockingWork.run { try computeLines() }
+      }
+    }
   }
 
   private func computeLines() throws {

@@ -11,19 +11,18 @@ import HaloReports
 
 /// The worker's journal, a temporary file with the rows of one request at a time.
 final class WorkerJournal {
-  private let folder: URL
+  private let file: StagedFile
   private let rows: RowJournal
 
   var journal: Journal { rows.journal }
 
-  /// Creates the file in a new folder inside `parent`.
+  /// Creates the file in a new folder inside `parent`, and removes those of workers that were killed.
   init(in parent: String?) throws {
     let parent = parent.map { URL(filePath: $0) } ?? FileManager.default.temporaryDirectory
-    folder = parent.appending(path: "halo-worker-\(UUID().uuidString)")
-    rows = try RowJournal(Journal(path: folder.appending(path: "journal.sqlite").path(percentEncoded: false)))
+    let path = parent.appending(path: "halo-worker-\(UUID().uuidString).sqlite").path(percentEncoded: false)
+    file = try StagedFile(for: path)
+    rows = try RowJournal(Journal(path: file.path))
   }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// Replaces the contents.
   func replace(with rows: JournalRows) throws { try self.rows.replace(with: rows) }

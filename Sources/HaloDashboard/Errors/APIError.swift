@@ -16,12 +16,19 @@ struct APIError: Error, HTTPResponseError {
   var confirmation: JSON?
   /// The methods that the path allows, for a 405 response.
   var allowed: [HTTPRequest.Method] = []
+  private var written: String?
 
   init(_ status: HTTPResponse.Status, _ code: String, _ what: Phrase, advice: Phrase? = nil) {
     self.status = status
     self.code = code
     self.what = what
     next = advice
+  }
+
+  /// An error whose JSON another process has written.
+  init(_ status: HTTPResponse.Status, written: String) {
+    self.init(status, "", Phrase(verbatim: ""))
+    self.written = written
   }
 
   /// An error with an English message, for developers of clients.
@@ -47,6 +54,7 @@ struct APIError: Error, HTTPResponseError {
 
   /// The error as a response body.
   var json: JSON {
+    if let written { return .written(written) }
     let error: JSON = ["error": ["code": .string(code), "message": .phrase(what), "advice": JSON(next)]]
     return confirmation.map { error.with([.init(name: "confirmation", value: $0)]) } ?? error
   }

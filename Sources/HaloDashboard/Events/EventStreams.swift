@@ -47,7 +47,7 @@ final class EventStreams: Sendable {
       status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
       body: .init { [isKnown] writer in
         defer { slot.leave() }
-        try? await context.untilDisconnect(request) {
+        try? await context.untilDisconnect(request) { _ in
           await withTaskGroup(of: Void.self) { group in
             // Merge events and heartbeats into one stream, because only one task may write.
             group.addTask {

@@ -169,6 +169,7 @@ final class TemporaryFile: Sendable {
 
   deinit {
     try? descriptor.close()
-    _ = unlink(path)
+    // SQLite's files stay if the process that read an uploaded journal was killed.
+    for ending in ["", "-journal", "-wal", "-shm"] { _ = unlink(path + ending) }
   }
 }

@@ -22,11 +22,11 @@ struct PageContext: RequestContext {
     self.address = address
   }
 
-  /// Calls `operation`, and cancels it if the client disconnects. Consumes the request's body.
+  /// Calls `operation` with the request's body, and cancels it if the client disconnects.
   func untilDisconnect<Result: Sendable>(
-    _ request: Request, _ operation: () async throws -> Result
+    _ request: Request, _ operation: (RequestBody) async throws -> Result
   ) async throws -> Result {
-    guard channel != nil else { return try await operation() }
-    return try await request.body.consumeWithCancellationOnInboundClose { _ in try await operation() }
+    guard channel != nil else { return try await operation(request.body) }
+    return try await request.body.consumeWithCancellationOnInboundClose(operation)
   }
 }

@@ -70,12 +70,15 @@ public struct Dashboard: Sendable {
     public let reload: @Sendable () -> Void
     /// Reads the user's limits for treadmills. If it throws, treadmills cannot be controlled.
     public let limits: @Sendable () throws -> PersonalLimits
+    /// Starts a process that reads files; `nil` if this program reads them itself.
+    public let imports: (@Sendable () throws -> any ImportProcess)?
 
     /// Creates the parts.
     public init(
       version: String, radio: String, engine: Engine, time: WallTime, supervisor: Supervisor?,
       reload: @escaping @Sendable () -> Void = {},
-      limits: @escaping @Sendable () throws -> PersonalLimits = { .standard }
+      limits: @escaping @Sendable () throws -> PersonalLimits = { .standard },
+      imports: (@Sendable () throws -> any ImportProcess)? = nil
     ) {
       self.version = version
       self.radio = radio
@@ -84,6 +87,7 @@ public struct Dashboard: Sendable {
       self.supervisor = supervisor
       self.reload = reload
       self.limits = limits
+      self.imports = imports
     }
   }
 
@@ -194,10 +198,16 @@ public struct Dashboard: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { tasks in
       tasks.addTask { try await serverContext.taskRunner.run() }
       tasks.addTask {
-        while (try? await serverContext.clock.sleep(for: .seconds(15))) != nil { serverContext.streams.beat() }
+        while (try? await serverContext.clock.sleep(for: .seconds(15))) != nil {
+          serverContext.streams.beat()
+          serverContext.imports.waiting.dropOld()
+        }
       }
       tasks.addTask { await serverContext.watchJournal() }
-      tasks.addTask(operation: server)
+      tasks.addTask {
+        try await server()
+        await serverContext.imports.end()
+      }
       // If any of these tasks ends, all end: the server failed to listen, or this task was canceled.
       defer { tasks.cancelAll() }
       try await tasks.next()

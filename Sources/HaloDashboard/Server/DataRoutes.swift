@@ -52,51 +52,46 @@ extension Routes {
       guard let what = input.what.text, ["all", "wearer", "device"].contains(what) else {
         throw APIError.wrong("'what' must be all, wearer or device.")
       }
-      try refuseWhileAWorkoutRuns(Phrase("A workout is being recorded. You can erase data after it."))
       let id = input.id.text ?? ""
-      let wearers = try await serverContext.reader.ask { try $0.wearers() }
-      if what == "wearer", !wearers.contains(id) { throw APIError.wrong("'id' must be the name of a wearer.") }
-      let shown = try await ask(context) { wearer, _ in wearer.name }
-      let device = what == "device" ? try await serverContext.reader.ask { try DevicesPage.find(id, $0) } : nil
-      let whose = device?.name ?? (what == "wearer" ? id : nil)
-      try confirm(
-        "erase \(what) \(id)", input.confirmation, context,
-        whose.map { Phrase("Erase all data of \($0)? You cannot undo this. Make a backup first to keep a copy.") }
-          ?? Phrase("Erase all data of all wearers? You cannot undo this. Make a backup first to keep a copy."))
-      return try await serverContext.reader.run { journal in
-        switch what {
-        case "device":
-          if let device {
-            try journal.forget(device, withData: true, at: serverContext.engine.moment)
-            try DerivedMetricsUpdater(journal).update(device.wearer, since: nil)
+      return try await serverContext.workouts.withoutWorkout(Self.eraseLater) { exclusion in
+        let wearers = try await serverContext.reader.ask { try $0.wearers() }
+        if what == "wearer", !wearers.contains(id) { throw APIError.wrong("'id' must be the name of a wearer.") }
+        let shown = try await ask(context) { wearer, _ in wearer.name }
+        let device = what == "device" ? try await serverContext.reader.ask { try DevicesPage.find(id, $0) } : nil
+        let whose = device?.name ?? (what == "wearer" ? id : nil)
+        try confirm(
+          "erase \(what) \(id)", input.confirmation, context,
+          whose.map { Phrase("Erase all data of \($0)? You cannot undo this. Make a backup first to keep a copy.") }
+            ?? Phrase("Erase all data of all wearers? You cannot undo this. Make a backup first to keep a copy."))
+        return try await serverContext.change(exclusion) { journal in
+          switch what {
+          case "device":
+            if let device {
+              try journal.forget(device, withData: true, at: serverContext.engine.moment)
+              try DerivedMetricsUpdater(journal).update(device.wearer, since: nil)
+            }
+          case "wearer": try journal.erase(wearer: id)
+          // Also erase the settings of a wearer without a device.
+          default: for wearer in try journal.wearers() + [shown] { try journal.erase(wearer: wearer) }
           }
-        case "wearer": try journal.erase(wearer: id)
-        // Also erase the settings of a wearer without a device.
-        default: for wearer in try journal.wearers() + [shown] { try journal.erase(wearer: wearer) }
+          try journal.shrink()
+          dataChanged()
+          return Response([
+            "words": .phrase(
+              whose.map { Phrase("All data of \($0) was erased.") } ?? Phrase("All data of all wearers was erased."))
+          ])
         }
-        try journal.shrink()
-        dataChanged()
-        return Response([
-          "words": .phrase(
-            whose.map { Phrase("All data of \($0) was erased.") } ?? Phrase("All data of all wearers was erased."))
-        ])
       }
     }
   }
+
+  static let eraseLater = Phrase("A workout is being recorded. You can erase data after it.")
 
   /// Makes all processes and pages read everything again.
   func dataChanged() {
     serverContext.reload()
     serverContext.clearCaches()
     serverContext.hub.sendChanged(["everything"])
-  }
-
-  /// Refuses the request while a workout is recorded. Work that locks the journal for seconds would delay heart
-  /// rates, treadmill data and a treadmill's stop.
-  func refuseWhileAWorkoutRuns(_ what: Phrase) throws {
-    guard serverContext.workouts.brief == .null else {
-      throw APIError(.conflict, "workoutRuns", what, advice: Phrase("End the workout first."))
-    }
   }
 
   /// Streams a file as the response, at the speed at which the browser reads.

@@ -70,20 +70,19 @@ extension Routes {
     api.delete("devices/{id}") { request, context in
       let input = try await body(ForgetRequest.self, of: request)
       guard let keepsData = input.keepData.flag else { throw APIError.wrong("'keepData' must be true or false.") }
-      if !keepsData {
-        try refuseWhileAWorkoutRuns(Phrase("A workout is being recorded. You can erase data after it."))
-      }
       let device = try await device(context)
       let words =
         keepsData
         ? Phrase("\(device.name) was unpaired. Its data was kept.")
         : Phrase("\(device.name) was unpaired. All its data was erased.")
-      try confirm(
-        "forget \(device.id) \(keepsData)", input.confirmation, context,
-        keepsData
-          ? Phrase("Unpair \(device.name)? Its data is kept.")
-          : Phrase("Unpair \(device.name) and erase all its data? You cannot undo this."))
-      return try await serverContext.reader.run { journal in
+      let check = {
+        try confirm(
+          "forget \(device.id) \(keepsData)", input.confirmation, context,
+          keepsData
+            ? Phrase("Unpair \(device.name)? Its data is kept.")
+            : Phrase("Unpair \(device.name) and erase all its data? You cannot undo this."))
+      }
+      let forget = { @Sendable (journal: Journal) in
         try journal.forget(device, withData: !keepsData, at: serverContext.engine.moment)
         if !keepsData {
           try DerivedMetricsUpdater(journal).update(device.wearer, since: nil)
@@ -94,11 +93,19 @@ extension Routes {
         serverContext.hub.sendChanged(["everything"])
         return Response(["words": .phrase(words)])
       }
+      guard !keepsData else {
+        try check()
+        return try await serverContext.reader.run(forget)
+      }
+      return try await serverContext.workouts.withoutWorkout(Self.eraseLater) { exclusion in
+        try check()
+        return try await serverContext.change(exclusion, forget)
+      }
     }
     api.get("devices/{id}/settings") { request, context in
       let device = try await device(context)
       // If the browser disconnects, its request leaves the device's queue.
-      return try await context.untilDisconnect(request) {
+      return try await context.untilDisconnect(request) { _ in
         Response(try await serverContext.taskRunner.settings(of: device))
       }
     }
@@ -113,7 +120,7 @@ extension Routes {
     }
     api.post("devices/{id}/find") { request, context in
       let device = try await device(context)
-      return try await context.untilDisconnect(request) {
+      return try await context.untilDisconnect(request) { _ in
         Response(["words": .phrase(try await serverContext.taskRunner.find(device))], status: .accepted)
       }
     }

@@ -11,22 +11,22 @@ import SystemPackage
 extension Routes {
   func addImports(_ api: RouterGroup<PageContext>) {
     let serverContext = serverContext
-    api.post("import") { request, context in try await keep(try await read(request, context)) }
+    let (imports, workouts) = (serverContext.imports, serverContext.workouts)
+    api.post("import") { request, context in
+      try await read(request, context, id: nil) { read, _, exclusion in try await keep(read, exclusion) }
+    }
     api.post("import/preview") { request, context in
-      let read = try await read(request, context)
-      let session = try session(context)
-      return try await serverContext.reader.run { journal in
-        var preview = try read.preview(for: journal)
-        preview.id = serverContext.imports.add(read, session: session.id)
-        return Response(try JSON(report: preview))
+      let id = Secret.random()
+      return try await read(request, context, id: id) { read, preview, _ in
+        imports.waiting.add(read, id: id, session: try session(context).id)
+        return Response(preview)
       }
     }
     api.post("import/{id}") { _, context in
-      try refuseWhileAWorkoutRuns(Self.waitForWorkout)
-      return try await keep(try waitingImport(context))
+      try await workouts.withoutWorkout(Self.importLater) { try await keep(try waitingImport(context), $0) }
     }
     api.delete("import/{id}") { _, context in
-      _ = try waitingImport(context)
+      await (try waitingImport(context)).process.end()
       return Response(["words": .phrase(Phrase("Nothing was imported."))])
     }
     api.get("imports") { _, _ in
@@ -36,48 +36,52 @@ extension Routes {
     api.post("imports/{number}/undo") { request, context in
       let input = try await body(UndoRequest.self, of: request)
       let number = context.parameters.get("number").flatMap { Int($0) }
-      try refuseWhileAWorkoutRuns(Self.waitForWorkout)
-      let runs = try await serverContext.reader.ask { try $0.importRuns() }
-      guard let run = runs.first(where: { $0.id == number }) else {
-        throw APIError.missing("There is no import with this number.")
+      return try await workouts.withoutWorkout(Self.importLater) { exclusion in
+        let runs = try await serverContext.reader.ask { try $0.importRuns() }
+        guard let run = runs.first(where: { $0.id == number }) else { throw APIError.noImport }
+        try confirm(
+          "undo \(run.id)", input.confirmation, context,
+          Phrase("Undo the import of \(run.file)? What only this file had is removed. You can import it again."))
+        defer { dataChanged() }
+        return Response(try await imports.undo(run, exclusion))
       }
-      try confirm(
-        "undo \(run.id)", input.confirmation, context,
-        Phrase("Undo the import of \(run.file)? What only this file had is removed. You can import it again."))
-      let count = try await serverContext.reader.run { journal in
-        try FileImport.undo(run, in: journal, serverContext.engine.registry)
-      }
-      dataChanged()
-      return Response([
-        "words": .phrase(Phrase("The import of \(run.file) was undone. Removed entries: \(count)."))
-      ])
     }
   }
 
-  private static let waitForWorkout = Phrase("A workout is being recorded. You can import data after it.")
+  private static let importLater = Phrase("A workout is being recorded. You can import data after it.")
 
-  /// Reads an uploaded file.
-  private func read(_ request: Request, _ context: PageContext) async throws -> UploadedImport {
+  /// Calls `body` with an uploaded file that was read, and with its preview if it has an id. If the browser disconnects,
+  /// the work ends.
+  private func read(
+    _ request: Request, _ context: PageContext, id: String?,
+    _ body: (UploadedImport, JSON, WorkoutRecorder.Exclusion) async throws -> Response
+  ) async throws -> Response {
     let name = try Self.name(request.uri.queryParameters["name"].map(String.init) ?? "the file", "name")
     let session = try session(context)
-    let file = try await upload(request)
-    return try await serverContext.reader.run { [serverContext] journal in
-      try UploadedImport(
-        reading: file, name: name, wearer: serverContext.wearer(session, journal).name, serverContext.engine, journal)
+    return try await context.untilDisconnect(request) { contents in
+      let file = try await upload(request, contents)
+      // The upload may have taken hours: the browser's session may have ended, and a workout may have begun.
+      guard serverContext.sessions.has(session.id) else { throw APIError.noSession }
+      return try await serverContext.workouts.withoutWorkout(Self.importLater) { exclusion in
+        let wearer = try await serverContext.reader.ask { try serverContext.wearer(session, $0).name }
+        let (read, preview) = try await serverContext.imports.read(
+          file, name: name, wearer: wearer, id: id, exclusion)
+        return try await body(read, preview, exclusion)
+      }
     }
   }
 
   /// Imports a file that was read.
-  private func keep(_ read: UploadedImport) async throws -> Response {
-    let answer = try await serverContext.reader.run { try read.keep(in: $0) }
-    dataChanged()
-    return Response(answer)
+  private func keep(_ read: UploadedImport, _ exclusion: WorkoutRecorder.Exclusion) async throws -> Response {
+    // Also after an error: the process may have ended after it had imported the file.
+    defer { dataChanged() }
+    return Response(try await serverContext.imports.keep(read, exclusion))
   }
 
   /// The uploaded file of this browser that a request names.
   private func waitingImport(_ context: PageContext) throws -> UploadedImport {
     let id = context.parameters.get("id") ?? ""
-    guard let file = serverContext.imports.take(id, session: try session(context).id) else {
+    guard let file = serverContext.imports.waiting.take(id, session: try session(context).id) else {
       throw APIError(
         .notFound, "notFound", Phrase("This file is no longer waiting to be imported."),
         advice: Phrase("Choose the file again."))
@@ -86,13 +90,14 @@ extension Routes {
   }
 
   /// Stores the body of a request in a temporary file.
-  private func upload(_ request: Request) async throws -> TemporaryFile {
+  private func upload(_ request: Request, _ body: RequestBody) async throws -> TemporaryFile {
     guard request.headers[.contentType]?.hasPrefix("application/octet-stream") == true else {
       throw APIError(
         .unsupportedMediaType, "wrongType",
         Phrase(verbatim: "Send a file (Content-Type: application/octet-stream)."))
     }
-    try refuseWhileAWorkoutRuns(Self.waitForWorkout)
+    // A workout may begin during the upload.
+    try await serverContext.workouts.withoutWorkout(Self.importLater) { _ in }
     let tooLarge = APIError(
       .contentTooLarge, "tooLarge", Phrase("The file is larger than 4 GB."),
       advice: Phrase("Use 'halo import' for it."))
@@ -101,7 +106,7 @@ extension Routes {
     }
     let file = try TemporaryFile("import", of: serverContext.engine.journal.path)
     var count = 0
-    for try await buffer in request.body {
+    for try await buffer in body {
       count += buffer.readableBytes
       guard count <= SlowClientTimeout.largestFile else { throw tooLarge }
       do {

@@ -23,7 +23,7 @@ final class ServerContext: Sendable {
   let seenDevices = SeenDevices()
   let cache = DayCache()
   let data = DataPage()
-  let imports = WaitingImports()
+  let imports: UploadedImports
   let taskRunner: DeviceTaskRunner
   let live: LiveMeasurementHub
   let workouts: WorkoutRecorder
@@ -45,6 +45,7 @@ final class ServerContext: Sendable {
     self.isSecure = isSecure
     file = FileMark(parts.engine.journal.path)
     reader = JournalReader(parts.engine.journal)
+    imports = UploadedImports(engine, parts.imports)
     let sessions = BrowserSessions(journal: parts.engine.journal.path)
     self.sessions = sessions
     streams = EventStreams { sessions.has($0) }
@@ -66,6 +67,13 @@ final class ServerContext: Sendable {
     let chosen = session?.wearer.flatMap { known.contains($0) ? $0 : nil }
     let name = chosen ?? known.first ?? "me"
     return WearerContext(name: name, settings: try journal.profile(of: name), time: time)
+  }
+
+  /// Runs a task that locks the journal for seconds.
+  func change<Value: Sendable>(
+    _: WorkoutRecorder.Exclusion, _ task: @escaping @Sendable (Journal) throws -> Value
+  ) async throws -> Value {
+    try await reader.run(task)
   }
 
   /// Makes the supervisor, here or in another process, reload the list of devices.

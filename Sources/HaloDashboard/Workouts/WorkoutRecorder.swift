@@ -67,6 +67,13 @@ final class WorkoutRecorder: Sendable {
     var running: CurrentWorkout?
     var latest: Outcome?
     var next = 0
+    /// The number of running calls of ``withoutWorkout(_:_:)``.
+    var exclusions = 0
+  }
+
+  /// The proof that no workout is being recorded and none can begin.
+  struct Exclusion: Sendable {
+    fileprivate init() {}
   }
 
   let taskRunner: DeviceTaskRunner
@@ -82,6 +89,19 @@ final class WorkoutRecorder: Sendable {
 
   // MARK: Begin and end
 
+  /// Calls `body` if no workout is being recorded; none can begin until it returns. Work that locks the journal for
+  /// seconds would delay heart rates, treadmill data and a treadmill's stop. `refusal` is the error's message.
+  func withoutWorkout<Value>(_ refusal: Phrase, _ body: (Exclusion) async throws -> Value) async throws -> Value {
+    try state.withLock { state in
+      guard state.running == nil else {
+        throw APIError(.conflict, "workoutRuns", refusal, advice: Phrase("End the workout first."))
+      }
+      state.exclusions += 1
+    }
+    defer { state.withLock { $0.exclusions -= 1 } }
+    return try await body(Exclusion())
+  }
+
   /// Starts a workout and returns its JSON.
   func begin(_ plan: WorkoutPlan) async throws -> JSON {
     let (end, ended) = AsyncStream<Void>.makeStream()
@@ -90,6 +110,11 @@ final class WorkoutRecorder: Sendable {
       if let running = state.running {
         throw APIError(
           .conflict, "workoutRuns", running.plan.words, advice: Phrase("End that workout first."))
+      }
+      guard state.exclusions == 0 else {
+        throw APIError(
+          .conflict, "dataChanges", Phrase("A file is being read, or data is being imported or erased."),
+          advice: Phrase("Start the workout when that is done, or cancel it."))
       }
       for device in plan.devices { try check(device) }
       state.next += 1

@@ -1,4 +1,4 @@
-import SystemPackage
+package import SystemPackage
 
 #if canImport(Darwin)
   import Darwin
@@ -9,11 +9,11 @@ import SystemPackage
 #endif
 
 /// A pipe whose two ends are not inherited by child processes.
-struct Pipe: Sendable {
-  let read: FileDescriptor
-  let write: FileDescriptor
+package struct Pipe: Sendable {
+  package let read: FileDescriptor
+  package let write: FileDescriptor
 
-  init() throws {
+  package init() throws {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw Errno(rawValue: errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

@@ -2,6 +2,7 @@
   import CLinux
 #endif
 import HaloText
+import Synchronization
 import SystemPackage
 
 #if canImport(FoundationEssentials)
@@ -27,6 +28,8 @@ public final class StagedFile: Sendable {
   private let replaces: Bool
   private let folder: FilePath
   private let lock: FileDescriptor
+  /// The folders of this process.
+  private static let folders = Mutex<Set<FilePath>>([])
 
   /// Prepares a file that will be renamed to `destination`; `replaces` allows replacing an existing file.
   ///
@@ -39,7 +42,11 @@ public final class StagedFile: Sendable {
       var facts = stat()
       if !replaces, lstat(destination, &facts) == 0 { throw Errno.fileExists }
       Self.removeLeftovers(beside: destination)
-      (folder, lock) = try Self.makeFolder(beside: self.destination)
+      (folder, lock) = try Self.folders.withLock { [destination = self.destination] folders in
+        let made = try Self.makeFolder(beside: destination)
+        folders.insert(made.0)
+        return made
+      }
       path = folder.appending(name).string
     } catch let error as Errno {
       throw Self.error(error, destination)
@@ -56,7 +63,16 @@ public final class StagedFile: Sendable {
 
   deinit {
     Self.remove(folder)
+    Self.folders.withLock { [folder] in _ = $0.remove(folder) }
     try? lock.close()
+  }
+
+  /// Removes all staged files of this process and calls `end`, which ends it. No file is staged meanwhile.
+  package static func removeAll(_ end: () -> Never) -> Never {
+    folders.withLock { folders in
+      for folder in folders { remove(folder) }
+      end()
+    }
   }
 
   /// Syncs the file to disk and renames it atomically: other programs see the complete file or no file.
