@@ -20,6 +20,8 @@ struct ImportTests {
   {
     let answer = try await client.upload("/import/preview?name=\(name)", bytes)
     #expect(answer.status == 200, "\(answer.text)")
+    // Otherwise browsers would send the next request on the connection, which is closed.
+    #expect(answer.headers["connection"] == "close")
     return answer.json
   }
 

@@ -58,17 +58,26 @@ extension Routes {
   ) async throws -> Response {
     let name = try Self.name(request.uri.queryParameters["name"].map(String.init) ?? "the file", "name")
     let session = try session(context)
-    return try await context.untilDisconnect(request) { contents in
-      let file = try await upload(request, contents)
-      // The upload may have taken hours: the browser's session may have ended, and a workout may have begun.
-      guard serverContext.sessions.has(session.id) else { throw APIError.noSession }
-      return try await serverContext.workouts.withoutWorkout(Self.importLater) { exclusion in
-        let wearer = try await serverContext.reader.ask { try serverContext.wearer(session, $0).name }
-        let (read, preview) = try await serverContext.imports.read(
-          file, name: name, wearer: wearer, id: id, exclusion)
-        return try await body(read, preview, exclusion)
+    let file = try await upload(request)
+    // The upload may have taken hours: the browser's session may have ended, and a workout may have begun.
+    guard serverContext.sessions.has(session.id) else { throw APIError.noSession }
+    var response: Response
+    do {
+      response = try await context.untilDisconnect(request) { _ in
+        return try await serverContext.workouts.withoutWorkout(Self.importLater) { exclusion in
+          let wearer = try await serverContext.reader.ask { try serverContext.wearer(session, $0).name }
+          let (read, preview) = try await serverContext.imports.read(
+            file, name: name, wearer: wearer, id: id, exclusion)
+          return try await body(read, preview, exclusion)
+        }
       }
+    } catch let error where !(error is HTTPError) {
+      let failure = APIError(error)
+      response = Response(failure.json, status: failure.status)
     }
+    // After watching for the end of a connection, Hummingbird closes it.
+    response.headers[.connection] = "close"
+    return response
   }
 
   /// Imports a file that was read.
@@ -90,7 +99,7 @@ extension Routes {
   }
 
   /// Stores the body of a request in a temporary file.
-  private func upload(_ request: Request, _ body: RequestBody) async throws -> TemporaryFile {
+  private func upload(_ request: Request) async throws -> TemporaryFile {
     guard request.headers[.contentType]?.hasPrefix("application/octet-stream") == true else {
       throw APIError(
         .unsupportedMediaType, "wrongType",
@@ -106,7 +115,7 @@ extension Routes {
     }
     let file = try TemporaryFile("import", of: serverContext.engine.journal.path)
     var count = 0
-    for try await buffer in body {
+    for try await buffer in request.body {
       count += buffer.readableBytes
       guard count <= SlowClientTimeout.largestFile else { throw tooLarge }
       do {
