@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// Finds the characters of a text that nobody sees: they control a terminal, change the order of the others, or hide.
+/// Finds the characters of a text that are invisible: they control a terminal, change the order of the others, or hide.
 /// A name from a device or a file may have them, so no text is shown with them.
 package enum VisibleText {
   /// True if a text consists of characters that people see.

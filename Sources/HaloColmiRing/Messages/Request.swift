@@ -2,7 +2,7 @@ public import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {
-  /// All requests that can be sent to a ring. No other frame is written unasked. ``requestTable`` has their bytes.
+  /// All requests that can be sent to a ring. No other frame is written unasked. `docs/colmi-ring.md` has their bytes.
   public enum Request: MessageFields, Hashable {
     /// Sets the ring's clock; the answer contains its capabilities.
     case setTime(WallClock, language: UInt8)

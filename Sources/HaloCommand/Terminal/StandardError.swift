@@ -3,7 +3,7 @@ import SystemPackage
 
 /// Writes errors and progress to standard error.
 enum StandardError {
-  /// Writes `text`, without characters that nobody sees. Errors are ignored: there is no other place to report them.
+  /// Writes `text`, without invisible characters. Errors are ignored: there is no other place to report them.
   static func write(_ text: String, in context: ProgramContext = .current) {
     _ = try? context[.standardError].writeAll(TerminalText.safe(text).utf8)
   }

@@ -17,7 +17,7 @@ enum StandardOutput {
     }
   }
 
-  /// Writes `text`, without characters that nobody sees.
+  /// Writes `text`, without invisible characters.
   static func write(text: String) throws { try write(TerminalText.safe(text).utf8) }
 
   /// Writes lines for a person, without characters that would control the terminal.

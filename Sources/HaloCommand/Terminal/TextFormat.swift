@@ -54,7 +54,7 @@ enum TextFormat {
     minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
   }
 
-  /// Replaces characters that nobody sees, so that a device's text cannot control the terminal or look like another.
+  /// Replaces invisible characters, so that a device's text cannot control the terminal or look like another.
   static func printable(_ text: String, keepingLines: Bool = false) -> String {
     VisibleText.replacing(text) { keepingLines && $0 == "\n" ? nil : "?" }
   }

@@ -1,5 +1,8 @@
+import HaloBluetooth
 import HaloText
 import HaloWearables
+
+@testable import HaloColmiRing
 
 extension ColmiRing {
   /// The bytes of every ``Request``: hexadecimal, and words for arguments. Halo writes nothing else, unless the user insists.
