@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(CDispatch)
+  import CDispatch  // defines timespec, for the compiler
+#endif
+
 /// The limits of Halo's resource use for any input.
 enum Limits {
   /// The time limit for one input.

@@ -1,0 +1,17 @@
+/// A kind of input with named values.
+enum ValueKind: String, CaseIterable, Codable {
+  case journal
+  case worker
+  case export
+  case gadgetbridge
+  case healthConnect = "health-connect"
+
+  /// The part of the time for all kinds.
+  var share: Double {
+    switch self {
+    case .journal: 0.56
+    case .worker: 0.14
+    default: 0.1
+    }
+  }
+}
