@@ -16,7 +16,7 @@ import HaloWearables
 struct HaloFuzz {
   static func main() async throws {
     var arguments = CommandLine.arguments.dropFirst()
-    if arguments.first == "values-child" { return try await FuzzChild.run(Array(arguments.dropFirst())) }
+    if arguments.first == "values-child" { return await FuzzChild.run(Array(arguments.dropFirst())) }
     if arguments.first == "values" { return try await changeValues(Array(arguments.dropFirst())) }
     let inputs = ["text", "captures", "lines", "databases", "health", "archives"].first { $0 == arguments.first }
     if inputs != nil { arguments.removeFirst() }
@@ -145,14 +145,16 @@ struct HaloFuzz {
       exit(64)
     }
     let seed = arguments.count > 2 ? UInt64(arguments[2]) ?? 1 : 1
+    let folder = try TemporaryFolder.inMemory()
+    let commands = try await ReadingCommands(
+      device: ValueTemplates.device, wearer: ValueTemplates.wearer, days: ValueTemplates.days)
     var findingCount = 0
     for kind in kinds {
-      let folder = try TemporaryFolder.inMemory()
       let start = ContinuousClock.now
       let share = kinds.count > 1 ? kind.share : 1
       do {
         let fuzzing = try await ValueFuzzing(
-          kind, seed: seed, templates: folder.url.path(percentEncoded: false), start: start)
+          kind, commands, seed: seed, templates: folder.url.path(percentEncoded: false), start: start)
         let limit = Duration.seconds(Double(number) * share) - (ContinuousClock.now - start)
         try fuzzing.run(amount.hasSuffix("s") ? .time(limit) : .trials(number))
         print(fuzzing.summary)

@@ -10,12 +10,14 @@ struct CellChange: Codable, Hashable, Sendable {
   let column: String
   let rows: Rows
   let value: HostileValue
+  /// The columns of the table's primary key in a database.
+  let keys: [String]
 
   /// The column's name in reports.
   var place: String { "\(table).\(column)" }
 
-  /// The statement that makes the change in a database, for `sqlite3`. `keys` are the columns of the table's primary key.
-  func sql(keys: [String]) -> String {
+  /// The statement that makes the change in a database, for `sqlite3`.
+  var sql: String {
     let update = "UPDATE OR IGNORE \(table) SET \"\(column)\" = \(value.sql)"
     switch rows {
     case .every: return update

@@ -101,7 +101,14 @@ final class FuzzChild {
   // MARK: In the process
 
   /// Runs the trials of a batch.
-  static func run(_ arguments: [String]) async throws {
+  static func run(_ arguments: [String]) async {
+    do { try await runAll(arguments) } catch {
+      FileHandle.standardError.write(Data("\(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  private static func runAll(_ arguments: [String]) async throws {
     guard arguments.count == 3, let kind = ValueKind(rawValue: arguments[0]) else { return }
     DeathNote.prepare()
     let (templates, folder) = (arguments[1], arguments[2])

@@ -72,7 +72,8 @@ enum HostileValue: Codable, Hashable, Sendable {
       }
     }
     var seen: Set<HostileValue> = []
-    return all.filter { seen.insert($0.1).inserted }
+    // In the order of their ranks.
+    return all.filter { seen.insert($0.1).inserted }.sorted { $0.0 < $1.0 }
   }
 
   /// Replaces the numbers of a text, from a place to another, and the others with 1.

@@ -51,7 +51,7 @@ enum PageVisit {
 
   private static func visit(_ connection: PageConnection, _ token: String, _ upload: Data?, _ paths: [String]) throws {
     var connection = connection
-    try connection.signIn(token)
+    guard try connection.signIn(token) else { return }
     if let upload {
       let preview = try connection.send("POST", "/api/v2/import/preview", upload, type: "application/octet-stream")
       if preview.status == 200, let object = try JSONSerialization.jsonObject(with: preview.body) as? [String: Any],

@@ -14,100 +14,141 @@ struct TrialPlan {
 
   private struct Candidate {
     let column: Int
-    let value: Int
+    /// One of these values of the column.
+    let values: Range<Int>
     let family: Int
-    /// What reads the result.
-    let afterwards: Int?
+    /// What reads the result of a family that takes a file.
+    var afterwards: Int?
   }
 
+  /// Candidates in a random order, again and again.
+  private struct Group {
+    private var candidates: [Candidate] = []
+    private var place = 0
+    /// True after every candidate was used once.
+    private(set) var isThrough = false
+
+    var count: Int { candidates.count }
+
+    /// Takes the lists in turn, so that the beginning has something of each.
+    init(_ lists: [[Candidate]], _ random: inout SeededGenerator) {
+      var lists = lists.map { $0.shuffled(using: &random) }.shuffled(using: &random)
+      while !lists.isEmpty {
+        for index in lists.indices { if let last = lists[index].popLast() { candidates.append(last) } }
+        lists.removeAll(where: \.isEmpty)
+      }
+      isThrough = candidates.isEmpty
+    }
+
+    mutating func next(_ random: inout SeededGenerator) -> Candidate? {
+      guard !candidates.isEmpty else { return nil }
+      if place == candidates.count {
+        candidates.shuffle(using: &random)
+        place = 0
+      }
+      place += 1
+      if place == candidates.count { isThrough = true }
+      return candidates[place - 1]
+    }
+  }
+
+  /// How often each group has its turn until every column with numbers in texts was tried, and then.
+  private static let turns = (first: [0, 0, 0, 0, 2, 0, 0, 0, 2, 3], later: [0, 3, 2, 3, 1, 3, 0, 3, 2, 3])
+
   private let columns: [ValueSchema.Column]
+  private let keys: [String: [String]]
   private let values: [[(rank: HostileValue.Rank, value: HostileValue, of: String?)]]
   private let families: [Family]
   /// Commands that may read a journal that took a file.
   private let later: [ReadingCommands.Family]
   private var random: SeededGenerator
-  /// Candidates in three groups: numbers in texts; limits of numbers in foreign files; limits elsewhere. Then all others.
-  private var groups: [[Candidate]] = []
-  private var others: [Candidate] = []
-  private var (group, place, other) = (0, 0, 0)
-  private var number = 0
+  /// Numbers in texts; the limits of numbers in foreign files; these limits elsewhere; everything else.
+  private var groups: [Group] = []
+  private var number: Int
 
-  var candidateCount: Int { groups.reduce(others.count) { $0 + $1.count } }
+  var candidateCount: Int { groups.reduce(0) { $0 + $1.count } }
 
-  init(_ schema: ValueSchema, _ families: [Family], later: [ReadingCommands.Family], seed: UInt64) {
+  init(_ schema: ValueSchema, _ families: [Family], later: [ReadingCommands.Family], seed: UInt64, first number: Int = 0) {
     random = SeededGenerator(seed: seed)
-    columns = schema.columns
+    self.number = number
+    (columns, keys) = (schema.columns, schema.keys)
     values = schema.columns.map { HostileValue.all(for: $0.samples) }
     (self.families, self.later) = (families, later)
-    groups = [[], [], []]
+    var lists: [[[Candidate]]] = [[], [], [], []]
     for (column, found) in columns.enumerated() {
       let related = families.indices.filter { families[$0].reads(found.table, found.name) }
       let following = later.indices.filter { index in
         families.first { $0.name == later[index].name }?.reads(found.table, found.name) ?? false
       }
-      for (value, entry) in values[column].enumerated() {
-        for family in related {
-          let candidate = Candidate(column: column, value: value, family: family, afterwards: nil)
-          switch entry.rank {
-          case .numbersInText where families[family].takes:
-            groups[0] += following.map {
-              Candidate(column: column, value: value, family: family, afterwards: $0)
-            } + (following.isEmpty ? [candidate] : [])
-          case .numbersInText: groups[0].append(candidate)
-          case .limit: groups[families[family].takes ? 1 : 2].append(candidate)
-          case .other: others.append(candidate)
-          }
-        }
+      func range(_ rank: HostileValue.Rank) -> Range<Int> {
+        let first = values[column].firstIndex { $0.rank == rank } ?? 0
+        return first..<(values[column].lastIndex { $0.rank == rank } ?? -1) + 1
       }
+      let (texts, limits, others) = (range(.numbersInText), range(.limit), range(.other))
+      if !texts.isEmpty {
+        lists[0].append(
+          related.flatMap { family -> [Candidate] in
+            let candidate = Candidate(column: column, values: texts, family: family)
+            guard families[family].takes, !following.isEmpty else { return [candidate] }
+            return following.map { Candidate(column: column, values: texts, family: family, afterwards: $0) }
+          })
+      }
+      let taking = related.filter { families[$0].name == ReadingCommands.importing }
+      for value in limits.prefix(2) {
+        lists[1].append(taking.map { Candidate(column: column, values: value..<value + 1, family: $0) })
+      }
+      if !limits.isEmpty {
+        lists[2].append(related.map { Candidate(column: column, values: limits, family: $0) })
+      }
+      lists[3].append(
+        others.flatMap { value in related.map { Candidate(column: column, values: value..<value + 1, family: $0) } })
     }
-    begin()
+    groups = lists.map { Group($0, &random) }
   }
 
-  private mutating func begin() {
-    for index in groups.indices { groups[index].shuffle(using: &random) }
-    others.shuffle(using: &random)
-    (group, place, other) = (0, 0, 0)
+  /// The first trials: the limits of numbers in foreign files.
+  mutating func beginning() -> [Trial] {
+    var trials: [Trial] = []
+    while !groups[1].isThrough, let candidate = groups[1].next(&random) {
+      number += 1
+      trials.append(trial(candidate, isQuick: true))
+    }
+    return trials
   }
 
-  /// The next trial. Some are of values that are less promising.
+  /// The next trial.
   mutating func next() -> Trial {
     number += 1
-    if number % 5 == 0, !others.isEmpty {
-      other += 1
-      return trial(others[other % others.count])
+    let turns = groups[0].isThrough ? Self.turns.later : Self.turns.first
+    var group = turns[number % turns.count]
+    while true {
+      if let candidate = groups[group].next(&random) { return trial(candidate, isQuick: group == 1) }
+      group = (group + 1) % groups.count
     }
-    while group < groups.count, place >= groups[group].count { (group, place) = (group + 1, 0) }
-    if group < groups.count {
-      place += 1
-      return trial(groups[group][place - 1])
-    }
-    other += 1
-    if other >= others.count { begin() }
-    return others.isEmpty ? next() : trial(others[other % others.count])
   }
 
-  private mutating func trial(_ candidate: Candidate) -> Trial {
+  private mutating func trial(_ candidate: Candidate, isQuick: Bool) -> Trial {
     let (column, family) = (columns[candidate.column], families[candidate.family])
-    let (rank, value, text) = values[candidate.column][candidate.value]
-    let isEvery = !value.isLarge && Int.random(in: 0..<10, using: &random) < (rank == .other ? 3 : 6)
+    let (rank, value, text) = values[candidate.column][Int.random(in: candidate.values, using: &random)]
+    let isEvery = !value.isLarge && Int.random(in: 0..<10, using: &random) < (rank == .other ? 3 : isQuick ? 9 : 6)
     let rows: CellChange.Rows =
       if isEvery { .every } else if let text { .having(text) } else {
         .one(Int.random(in: 0..<column.rows, using: &random))
       }
     var reader = family.readers.randomElement(using: &random) ?? .upload
-    if Bool.random(using: &random) || candidate.afterwards != nil { reader = family.readers.first ?? reader }
+    if isQuick || candidate.afterwards != nil || Bool.random(using: &random) { reader = family.readers.first ?? reader }
     var afterwards: [String]?
     var name = family.name
-    if family.takes, case .command(let arguments) = reader, !arguments.contains("--dry-run") {
-      let command =
-        candidate.afterwards.map { later[$0] } ?? later.randomElement(using: &random)
+    if !isQuick, family.takes, case .command(let arguments) = reader, !arguments.contains("--dry-run") {
+      let command = candidate.afterwards.map { later[$0] } ?? later.randomElement(using: &random)
       let target = arguments.last { $0 == "{own}" || $0 == "{new}" } ?? "{own}"
       afterwards = command?.variants.randomElement(using: &random)?.map { $0 == "{file}" ? target : $0 }
       name += " > \(command?.name ?? "")"
     }
     return Trial(
       number: number,
-      change: CellChange(table: column.table, column: column.name, rows: rows, value: value),
+      change: CellChange(
+        table: column.table, column: column.name, rows: rows, value: value, keys: keys[column.table] ?? []),
       family: name, reader: reader, afterwards: afterwards)
   }
 }

@@ -16,7 +16,6 @@ final class TrialRunner {
   private let kind: ValueKind
   /// The folder of the valid files, and that of one trial's files.
   private let (templates, work): (String, String)
-  private let keys: [String: [String]]
   private let program = HaloProgram(registry: .bundled, radios: [])
   private let workerRows: WorkerRows?
   private let exports: [ExportRows]
@@ -32,7 +31,6 @@ final class TrialRunner {
     let isPhone = [.gadgetbridge, .healthConnect].contains(kind)
     template = try isPhone ? data("phone.sqlite") : own
     let database = templates + (isPhone ? "/phone.sqlite" : "/own.sqlite")
-    keys = try ValueSchema(database: database).keys
     workerRows = kind == .worker ? try WorkerRows(journal: database) : nil
     exports =
       kind == .export
@@ -140,7 +138,7 @@ final class TrialRunner {
     // A column that does not take the type, in a table that does.
     for bytes in [template, loose].compactMap(\.self) {
       try bytes.write(to: URL(filePath: path))
-      let changed = try? HostileDatabase(path).run(change.sql(keys: keys[change.table] ?? []))
+      let changed = try? HostileDatabase(path).run(change.sql)
       if let changed { return changed > 0 }
     }
     return false

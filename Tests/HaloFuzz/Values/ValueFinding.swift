@@ -15,7 +15,9 @@ struct ValueFinding {
 
   /// Findings with the same text are one.
   var identity: String {
-    frames.isEmpty ? "\(kind) \(trial.change.place) \(trial.family)" : "\(kind) \(route) \(frames.prefix(6))"
+    if !frames.isEmpty { return "\(kind) \(route) \(frames.prefix(6))" }
+    let reader = String(trial.family.prefix { $0 != ">" })
+    return "\(kind) \(["trap", "hang", "memory"].contains(kind) ? trial.change.place : "") \(reader)"
   }
 
   /// The way in: the same trap in a file that a person opens and in one that somebody gave them are two findings.
@@ -28,7 +30,7 @@ struct ValueFinding {
     }
   }
 
-  func text(_ kind: ValueKind, seed: UInt64, keys: [String: [String]]) -> String {
+  func text(_ kind: ValueKind, seed: UInt64) -> String {
     let change = trial.change
     let seconds = after.components.seconds
     var lines = [
@@ -38,7 +40,7 @@ struct ValueFinding {
     if [.export, .worker].contains(kind) {
       lines.append("  in JSON: \((change.value.json ?? "").prefix(120))")
     } else {
-      lines.append("  sqlite3 FILE \"\(change.sql(keys: keys[change.table] ?? []).prefix(400))\"")
+      lines.append("  sqlite3 FILE \"\(change.sql.prefix(400))\"")
     }
     lines.append("  \(trial.command)")
     lines += DeathNote.places(of: frames).prefix(6).map { "    at \($0)" }

@@ -30,34 +30,50 @@ final class ValueFuzzing {
   private var readers: Set<String> = []
   private var places: Set<String> = []
   private var childCount = 0
+  private var children: [FuzzChild] = []
+  /// The trials that were begun before the plan was complete.
+  private var first: [Trial] = []
 
-  init(_ kind: ValueKind, seed: UInt64, templates: String, start: ContinuousClock.Instant) async throws {
+  /// - Parameter templates: The folder of the valid files, which are made if need be.
+  init(
+    _ kind: ValueKind, _ commands: ReadingCommands, seed: UInt64, templates: String, start: ContinuousClock.Instant
+  ) async throws {
     (self.kind, self.seed, self.templates, self.start) = (kind, seed, templates, start)
     try await ValueTemplates(folder: templates).make(kind)
     let runner = try TrialRunner(kind, templates: templates, work: templates + "/work")
-    let commands = try await ReadingCommands(
-      device: ValueTemplates.device, wearer: ValueTemplates.wearer, days: ValueTemplates.days)
     schema = try runner.schema()
     guard schema.empty.isEmpty || kind != .journal else {
       throw FuzzFailure(description: "the template has no row of \(schema.empty): add one in ValueTemplates")
     }
+    // What takes a foreign file is tried at once, while this process finds out what the commands read.
+    let importing = kind == .worker ? [] : Self.importing(commands)
+    var beginning = TrialPlan(schema, importing, later: [], seed: seed)
+    first = beginning.beginning()
+    plan = beginning
+    for part in 0..<2 where first.count > 10 {
+      children.append(try child(Array(first[first.count * part / 2..<first.count * (part + 1) / 2])))
+    }
     let families = try await Self.families(kind, commands, runner)
     let later = commands.families.filter { !["import", "restore", "forget", "backup"].contains($0.name) }
-    plan = TrialPlan(schema, families, later: later, seed: seed)
+    plan = TrialPlan(schema, families, later: later, seed: seed, first: first.count)
+  }
+
+  private static let all: @Sendable (String, String) -> Bool = { _, _ in true }
+
+  private static func importing(_ commands: ReadingCommands, _ name: String = ReadingCommands.importing) -> [TrialPlan.Family] {
+    commands.families.filter { $0.name == name }.map {
+      TrialPlan.Family(name: $0.name, readers: $0.variants.map { .command($0) }, reads: all, takes: true)
+    }
   }
 
   /// What reads the files of a kind.
   private static func families(
     _ kind: ValueKind, _ commands: ReadingCommands, _ runner: TrialRunner
   ) async throws -> [TrialPlan.Family] {
-    let all: (String, String) -> Bool = { _, _ in true }
-    func importing(_ family: ReadingCommands.Family) -> TrialPlan.Family {
-      TrialPlan.Family(name: family.name, readers: family.variants.map { .command($0) }, reads: all, takes: true)
-    }
     let upload = TrialPlan.Family(name: "upload", readers: [.upload], reads: all)
     guard kind == .journal else {
       guard kind == .worker else {
-        return commands.families.filter { $0.name == ReadingCommands.importing }.map(importing) + [upload]
+        return importing(commands) + [upload]
       }
       return WorkerRows.tasks.keys.sorted().map { task in
         TrialPlan.Family(name: task, readers: [.worker(task)], reads: { table, _ in WorkerRows.tasks(of: table).contains(task) })
@@ -68,7 +84,7 @@ final class ValueFuzzing {
     defer { StatementTrace.end() }
     for family in commands.families {
       guard ![ReadingCommands.importing, "restore"].contains(family.name) else {
-        families.append(importing(family))
+        families += importing(commands, family.name)
         continue
       }
       let readers = family.variants.map { Trial.Reader.command($0) }
@@ -86,8 +102,6 @@ final class ValueFuzzing {
   ) async throws -> TrialPlan.Family {
     _ = StatementTrace.take()
     var problem: String?
-    let begin = ContinuousClock.now
-    defer { FileHandle.standardError.write(Data("\(name): \(ContinuousClock.now - begin)\n".utf8)) }
     for reader in readers.prefix(1) { problem = try await runner.baseline(reader) }
     let statements = StatementTrace.take()
     // 'halo doctor' finds no radio, and the template's raw readings are few.
@@ -103,7 +117,6 @@ final class ValueFuzzing {
 
   func run(_ amount: Amount) throws {
     let begin = ContinuousClock.now
-    var children: [FuzzChild] = []
     func isOver() -> Bool {
       switch amount {
       case .trials(let count): trialCount >= count
@@ -217,7 +230,7 @@ final class ValueFuzzing {
     } else {
       findings.append(finding)
       // At once, although the output may be a file.
-      FileHandle.standardOutput.write(Data((finding.text(kind, seed: seed, keys: schema.keys) + "\n").utf8))
+      FileHandle.standardOutput.write(Data((finding.text(kind, seed: seed) + "\n").utf8))
     }
   }
 

@@ -9,9 +9,9 @@ enum ValueKind: String, CaseIterable, Codable {
   /// The part of the time for all kinds.
   var share: Double {
     switch self {
-    case .journal: 0.56
-    case .worker: 0.14
-    default: 0.1
+    case .journal: 0.6
+    case .worker: 0.16
+    default: 0.08
     }
   }
 }

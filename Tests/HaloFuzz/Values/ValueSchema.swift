@@ -47,7 +47,7 @@ struct ValueSchema {
   /// Tables of values that are in no database.
   init(tables: [(name: String, columns: [(name: String, values: [HostileValue])])]) {
     columns = tables.flatMap { table in
-      table.columns.map {
+      table.columns.filter { !$0.values.isEmpty }.map {
         Column(table: table.name, name: $0.name, rows: $0.values.count, samples: Self.samples($0.values))
       }
     }

@@ -26,7 +26,7 @@ struct ValueTemplates {
 
   /// Makes the files of a kind.
   func make(_ kind: ValueKind) async throws {
-    try await makeJournal(of: kind)
+    if !FileManager.default.fileExists(atPath: path("own.sqlite")) { try await makeJournal() }
     let here = try TemporaryFolder(in: URL(filePath: folder))
     switch kind {
     case .journal: try Self.loosen(path("own.sqlite"), as: path("loose.sqlite"))
@@ -54,11 +54,11 @@ struct ValueTemplates {
 
   /// A journal with every table filled: a ring's days, raw readings, a workout on a treadmill with a strap, imported
   /// files, a profile and priorities.
-  private func makeJournal(of kind: ValueKind) async throws {
+  private func makeJournal() async throws {
     let journal = ["--journal", path("own.sqlite")]
     let simulated = ["--radio", "simulated", "--now", Self.now] + journal
     try await run(["pair", "--name", Self.device, "--wearer", Self.wearer] + simulated)
-    try await run(["sync", "--days", kind == .worker ? "1" : "2"] + simulated)
+    try await run(["sync", "--days", "2"] + simulated)
     try await run(["raw", "--for", "3", "--ppg", "--accelerometer", "--speed", "0"] + simulated)
     try await run(
       ["workout", "record", "--minutes", "1", "--scene", "gym", "--speed", "0", "--wearer", Self.wearer] + simulated)
@@ -83,6 +83,9 @@ struct ValueTemplates {
       try (lines.joined(separator: "\n") + "\n").write(toFile: file, atomically: true, encoding: .utf8)
       try await run(["import", file] + journal)
     }
+    // Fewer samples, so that a trial is short.
+    try HostileDatabase(path("own.sqlite")).run(
+      "DELETE FROM sample WHERE import IS NULL AND metric < 14 AND (start / 300000) % 6 > 0; DELETE FROM derived WHERE id % 2 = 0")
     let opened = try Journal(path: path("own.sqlite"))
     try opened.backUp(to: path("copy.sqlite"))
     try FileManager.default.removeItem(atPath: path("own.sqlite"))
