@@ -36,6 +36,13 @@ enum Limits {
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
+  /// The processor time of this program's children that ended.
+  static var childTime: Duration {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
+    return [usage.ru_utime, usage.ru_stime].reduce(.zero) { $0 + .seconds($1.tv_sec) + .microseconds($1.tv_usec) }
+  }
+
   /// The peak memory of this program, in kilobytes; `nil` if the system does not report it.
   ///
   /// Not `ru_maxrss`, which starts with the parent's value.

@@ -77,7 +77,7 @@ final class FuzzChild {
   }
 
   /// The processor time in seconds.
-  private var time: Double {
+  var time: Double {
     guard let text = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8) else { return 0 }
     let fields = text.split(separator: " ")
     guard fields.count > 15, let user = Double(fields[13]), let system = Double(fields[14]) else { return 0 }

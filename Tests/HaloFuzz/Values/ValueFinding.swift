@@ -9,7 +9,7 @@ struct ValueFinding {
   /// True if the change alone, in a process of its own, shows it again; otherwise the trials before it are needed, too.
   let others: Int
   /// The time since the start.
-  let after: Duration
+  let after: String
   /// Other columns and readers with the same.
   var also: [String] = []
 
@@ -32,9 +32,8 @@ struct ValueFinding {
 
   func text(_ kind: ValueKind, seed: UInt64) -> String {
     let change = trial.change
-    let seconds = after.components.seconds
     var lines = [
-      "FOUND \(self.kind) after \(seconds) s: \(kind.rawValue), seed \(seed), mutation \(trial.number): \(detail)",
+      "FOUND \(self.kind) after \(after): \(kind.rawValue), seed \(seed), mutation \(trial.number): \(detail)",
       "  \(change.place), rows: \(change.rows), value: \("\(change.value)".prefix(120))",
     ]
     if [.export, .worker].contains(kind) {

@@ -18,6 +18,7 @@ final class ValueFuzzing {
   private let seed: UInt64
   private let templates: String
   private let start: ContinuousClock.Instant
+  private let timeAtStart = Limits.programTime + Limits.childTime
   private var plan: TrialPlan
   private let schema: ValueSchema
   private(set) var findings: [ValueFinding] = []
@@ -181,7 +182,7 @@ final class ValueFuzzing {
         places.insert(child.trials[number].change.place)
       case .fault(let number, let kind, let text):
         let trial = child.trials[number]
-        add(ValueFinding(kind: kind, trial: trial, detail: text, frames: [], others: 0, after: .now - start))
+        add(ValueFinding(kind: kind, trial: trial, detail: text, frames: [], others: 0, after: elapsed))
       }
     }
     peak = max(peak, child.peak)
@@ -214,7 +215,7 @@ final class ValueFuzzing {
     let fatal = problems.split(separator: "\n").first { $0.contains("Fatal error") }.map { ", \($0)" } ?? ""
     var finding = ValueFinding(
       kind: what, trial: trial, detail: detail + fatal, frames: DeathNote.frames(in: problems), others: 0,
-      after: .now - start)
+      after: elapsed)
     if !findings.contains(where: { $0.identity == finding.identity }) {
       let needed = try self.needed(child.trials[...current], what)
       finding = ValueFinding(
@@ -268,13 +269,18 @@ final class ValueFuzzing {
     return what == "memory" ? child.peak > Limits.memory : what == "trap" && problem?.hasPrefix("signal") == true
   }
 
+  /// The time since the start, and the processor time, which says more on a busy machine.
+  private var elapsed: String {
+    let used = Limits.programTime + Limits.childTime - timeAtStart + .seconds(children.reduce(0) { $0 + $1.time })
+    return "\((ContinuousClock.now - start).components.seconds) s (\(used.components.seconds) s of processor time)"
+  }
+
   /// A summary in a line.
   var summary: String {
-    let seconds = (ContinuousClock.now - start).components.seconds
     let memory = "at most \(peak / 1000) MB"
     let result = findings.isEmpty ? "no trap, no hang" : "\(findings.count) findings"
     return
-      "values of \(kind.rawValue): \(trialCount) mutations of \(places.count) of \(schema.columns.count) columns, seed \(seed), \(result), \(memory), \(seconds) s in all: \(readers.count) readers, \(voidCount) without effect, \(plan.candidateCount) planned, \(childCount) processes"
+      "values of \(kind.rawValue): \(trialCount) mutations of \(places.count) of \(schema.columns.count) columns, seed \(seed), \(result), \(memory), \(elapsed): \(readers.count) readers, \(voidCount) without effect, \(plan.candidateCount) planned, \(childCount) processes"
   }
 
   /// The findings with everything that shows the same, after the end.
