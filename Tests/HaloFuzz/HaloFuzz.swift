@@ -17,7 +17,11 @@ struct HaloFuzz {
   static func main() async throws {
     var arguments = CommandLine.arguments.dropFirst()
     if arguments.first == "values-child" { return await FuzzChild.run(Array(arguments.dropFirst())) }
-    if arguments.first == "values" { return try await changeValues(Array(arguments.dropFirst())) }
+    if arguments.first == "values" {
+      // Outside, so that the folder of the files is deleted.
+      guard try await changeValues(Array(arguments.dropFirst())) else { exit(1) }
+      return
+    }
     let inputs = ["text", "captures", "lines", "databases", "health", "archives"].first { $0 == arguments.first }
     if inputs != nil { arguments.removeFirst() }
     let count = arguments.first.flatMap { Int($0) } ?? 100_000
@@ -138,10 +142,12 @@ struct HaloFuzz {
       """)
   }
 
-  private static func changeValues(_ arguments: [String]) async throws {
+  /// Returns false if there are findings.
+  private static func changeValues(_ arguments: [String]) async throws -> Bool {
     let kinds = arguments.first.map { name in ValueKind.allCases.filter { name == "all" || name == $0.rawValue } } ?? []
     guard !kinds.isEmpty, let amount = arguments.dropFirst().first, let number = Int(amount.filter(\.isNumber)) else {
-      print("values KIND COUNT [SEED]: KIND is all or one of \(ValueKind.allCases.map(\.rawValue).joined(separator: ", "))")
+      print(
+        "values KIND COUNT [SEED]: KIND is all or one of \(ValueKind.allCases.map(\.rawValue).joined(separator: ", "))")
       exit(64)
     }
     let seed = arguments.count > 2 ? UInt64(arguments[2]) ?? 1 : 1
@@ -165,7 +171,7 @@ struct HaloFuzz {
         findingCount += 1
       }
     }
-    if findingCount > 0 { exit(1) }
+    return findingCount == 0
   }
 
   private static func announce(_ folder: TemporaryFolder) {

@@ -1,7 +1,7 @@
 import Foundation
 
 #if canImport(CDispatch)
-  import CDispatch  // defines timespec, for the compiler
+  import CDispatch  // times of the system, for the compiler
 #endif
 
 /// The limits of Halo's resource use for any input.

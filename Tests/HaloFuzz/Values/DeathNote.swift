@@ -27,9 +27,12 @@ enum DeathNote {
     }
   }
 
-  /// Reads the offsets of frames in the program from standard error of a dead process.
+  /// Reads the offsets of frames in the program from standard error of a dead process, that of the trap first.
   static func frames(in text: String) -> [String] {
-    text.split(separator: "\n").filter { $0.contains("halo-fuzz(") }.compactMap { line in
+    let program = URL(filePath: program).lastPathComponent + "("
+    // The handler's own frames end where the system called it.
+    let lines = text.split(separator: "\n").drop { !$0.contains("libc.so") }
+    return lines.filter { $0.contains(program) }.compactMap { line in
       line.firstRange(of: "(+").map { String(line[$0.upperBound...].prefix { $0 != ")" }) }
     }
   }

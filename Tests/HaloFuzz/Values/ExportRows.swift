@@ -19,7 +19,8 @@ struct ExportRows {
       rows = try lines.map { line in
         let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] ?? [:]
         return try ExportedLine.header.split(separator: ",").map { name in
-          let data = try JSONSerialization.data(withJSONObject: object[String(name)] ?? NSNull(), options: [.fragmentsAllowed])
+          let data = try JSONSerialization.data(
+            withJSONObject: object[String(name)] ?? NSNull(), options: [.fragmentsAllowed])
           return String(decoding: data, as: UTF8.self)
         }
       }

@@ -78,7 +78,9 @@ final class FuzzChild {
 
   /// The processor time in seconds.
   var time: Double {
-    guard let text = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8) else { return 0 }
+    guard let text = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8) else {
+      return 0
+    }
     let fields = text.split(separator: " ")
     guard fields.count > 15, let user = Double(fields[13]), let system = Double(fields[14]) else { return 0 }
     return (user + system) / 100
@@ -111,6 +113,9 @@ final class FuzzChild {
   private static func runAll(_ arguments: [String]) async throws {
     guard arguments.count == 3, let kind = ValueKind(rawValue: arguments[0]) else { return }
     DeathNote.prepare()
+    // A trial that takes far more than is allowed ends before the computer suffers.
+    var limit = rlimit(rlim_cur: 4 << 30, rlim_max: 4 << 30)
+    setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
     let (templates, folder) = (arguments[1], arguments[2])
     let trials = try JSONDecoder().decode([Trial].self, from: Data(contentsOf: URL(filePath: folder + "/batch")))
     let runner = try TrialRunner(kind, templates: templates, work: folder + "/work")

@@ -29,7 +29,8 @@ enum HostileValue: Codable, Hashable, Sendable {
   /// The largest number that a journal may have, and its neighbors.
   private static let limits = [Int.min, .max, 1 << 53, -1 << 53]
   private static let integers = [
-    Int.min + 1, -1, 0, 1, (1 << 53) + 1, (1 << 53) - 1, 1 - (1 << 53), -1 - (1 << 53), 1 << 31, (1 << 31) - 1, -1 << 31,
+    Int.min + 1, -1, 0, 1, (1 << 53) + 1, (1 << 53) - 1, 1 - (1 << 53), -1 - (1 << 53), 1 << 31, (1 << 31) - 1,
+    -1 << 31,
     1 << 32, 1 << 62, 1_000_000, -86_400_000, 253_402_300_800_000, -62_135_596_800_000, Int.max / 1000, Int.min / 1000,
   ].map { HostileValue.integer($0) }
   private static let realLimits = [1e308, -1e308, Double(1 << 53), -Double(1 << 53)].map { real($0) }
@@ -42,7 +43,8 @@ enum HostileValue: Codable, Hashable, Sendable {
     .text("0000-00-00"), .text("-005-01-01"), .text("2026-02-30"), .text("0001-01-01"), .text("9999-12-31T23:59:59Z"),
     .text("["), .text("{\"a\":"), .text("null"), .text("{}"), .text("[9223372036854775807]"), .text("[-1,1e400]"),
     .text("=1+1"), .text("<img src=x onerror=alert(1)>"), .text("../../etc/passwd"),
-    .text("\u{1B}[31m\u{7}\u{9B}2J"), .text("a\u{202E}b\u{2066}c\u{200F}"), .text("\u{0}a"), .text("a\nb\r\u{85}\u{2028}c"),
+    .text("\u{1B}[31m\u{7}\u{9B}2J"), .text("a\u{202E}b\u{2066}c\u{200F}"), .text("\u{0}a"),
+    .text("a\nb\r\u{85}\u{2028}c"),
     .repeated("\u{301}", 500),
   ]
   private static let wrongTypes: [HostileValue] = [.null, .bytes([]), .bytes([0, 255, 128, 13]), .text("x")]
@@ -77,7 +79,8 @@ enum HostileValue: Codable, Hashable, Sendable {
   }
 
   /// Replaces the numbers of a text, from a place to another, and the others with 1.
-  private static func replacing(_ text: String, with number: String, from first: Int = 0, to end: Int = .max) -> String {
+  private static func replacing(_ text: String, with number: String, from first: Int = 0, to end: Int = .max) -> String
+  {
     var place = 0
     return text.replacing(#/[0-9]+(\.[0-9]+)?/#) { _ in
       defer { place += 1 }
@@ -88,7 +91,8 @@ enum HostileValue: Codable, Hashable, Sendable {
   /// Texts that differ in more than their numbers, at most six.
   static func shapes(of texts: [String]) -> [String] {
     var seen: Set<String> = []
-    return texts.filter { seen.insert(String($0.replacing(#/[0-9]+/#, with: "0").prefix(12))).inserted }.prefix(6).map(\.self)
+    return texts.filter { seen.insert(String($0.replacing(#/[0-9]+/#, with: "0").prefix(12))).inserted }.prefix(6).map(
+      \.self)
   }
 
   // MARK: Writing
@@ -129,7 +133,7 @@ enum HostileValue: Codable, Hashable, Sendable {
     }
   }
 
-  /// The value in JSON; `nil` if JSON has none such.
+  /// The value in JSON; `nil` if JSON has no such value.
   var json: String? {
     switch self {
     case .null: return "null"

@@ -29,7 +29,9 @@ struct PageConnection {
     address.sin_port = in_port_t(port).bigEndian
     address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
     let connected = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
     }
     guard connected == 0 else { throw FuzzFailure(description: "the page does not accept: \(errno)") }
     var head = "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n"
@@ -41,7 +43,8 @@ struct PageConnection {
     try request.withUnsafeBytes { bytes in
       var sent = 0
       while sent < bytes.count {
-        let count = Foundation.send(socket, bytes.baseAddress?.advanced(by: sent), bytes.count - sent, Int32(MSG_NOSIGNAL))
+        let count = Foundation.send(
+          socket, bytes.baseAddress?.advanced(by: sent), bytes.count - sent, Int32(MSG_NOSIGNAL))
         guard count > 0 else { throw FuzzFailure(description: "\(path): sending: \(errno)") }
         sent += count
       }

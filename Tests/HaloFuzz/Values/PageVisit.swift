@@ -8,7 +8,7 @@ import Logging
 
 /// Serves the page of a journal, as `halo serve` does, and sends all requests that read.
 enum PageVisit {
-  /// What is read of a journal that took a file.
+  /// The paths that are read after an import.
   static let afterUpload = ["days", "nights", "activity"].map { "/api/v2/\($0)/\(ValueTemplates.days.last)" }
 
   /// Gets paths of the page of the journal at `path`; before that, imports `upload` there.
@@ -93,7 +93,9 @@ enum PageVisit {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Sources/HaloDashboard/API/openapi.json")
     var all: [(String, [String])] = []
-    for (path, methods) in try JSONDecoder().decode(Description.self, from: Data(contentsOf: file)).paths.sorted(by: { $0.key < $1.key }) {
+    for (path, methods) in try JSONDecoder().decode(Description.self, from: Data(contentsOf: file)).paths.sorted(by: {
+      $0.key < $1.key
+    }) {
       guard let method = methods.get else { continue }
       // The first ask the device, the others do not end.
       if path == "/devices/{id}/settings" { continue }

@@ -3,7 +3,7 @@ import HaloCommand
 import HaloDrivers
 
 /// The commands that read a journal, with their options, from the tree of all commands: a new command is run without
-/// being listed here, or ends the fuzzer with a request to say what its arguments are.
+/// being listed here, or ends the program with a request to say what its arguments are.
 struct ReadingCommands {
   /// A command with arguments for each of its options.
   struct Family: Sendable {
@@ -18,7 +18,7 @@ struct ReadingCommands {
     "capture show", "daemon end", "daemon run", "daemon status", "decode", "help", "serve", "simulate cohort", "worker",
     "analyze sleep",
   ]
-  /// Commands of devices that nevertheless only read, or take what a journal says of its devices.
+  /// Commands with a radio that depend on what the journal has of a device.
   private static let readersWithRadio: Set = ["status", "sync"]
   /// Options that are set for every command, and those that would not end.
   private static let leftOut: Set = [
@@ -90,7 +90,9 @@ struct ReadingCommands {
     if name == "workout export" { plain += ["--format", "tcx"] }
     if name == "explain" { plain.append(values["YYYY-MM-DD[THH:MM]"]?.first ?? "") }
     if name.hasPrefix("analyze") { plain += ["--device", values["device"]?[0] ?? ""] }
-    if name == "sync" { plain += ["--radio", "simulated", "--speed", "0", "--now", values["YYYY-MM-DDTHH:MM"]?[0] ?? ""] }
+    if name == "sync" {
+      plain += ["--radio", "simulated", "--speed", "0", "--now", values["YYYY-MM-DDTHH:MM"]?[0] ?? ""]
+    }
     plain += ["--journal", name == "restore" ? "{new}" : "{file}"]
     // What would ask.
     if options.contains("yes") { plain.append("--yes") }
@@ -109,7 +111,8 @@ struct ReadingCommands {
         let added = [option, value].compactMap(\.self)
         guard !plain.contains(added[0]) else { continue }
         // A positional argument precedes the options.
-        variants.append(option == nil ? path + plainPositionals(plain, path) + added + plainOptions(plain, path) : plain + added)
+        variants.append(
+          option == nil ? path + plainPositionals(plain, path) + added + plainOptions(plain, path) : plain + added)
       }
     }
     if let first = arguments.first(where: { $0.kind == "positional" }), !first.isOptional {
@@ -157,6 +160,7 @@ struct ReadingCommands {
         ]))
     let runs = ["import", "--list", "--journal", "{file}"]
     families.append(
-      Family(name: "import --list", variants: [runs, runs + ["--json"], ["import", "--undo", "1", "--journal", "{file}"]]))
+      Family(
+        name: "import --list", variants: [runs, runs + ["--json"], ["import", "--undo", "1", "--journal", "{file}"]]))
   }
 }

@@ -7,9 +7,10 @@ enum StatementTrace {
 
   /// Traces every database that is opened from now on.
   static func start() {
-    typealias Extension = @convention(c) (
-      OpaquePointer?, UnsafeMutablePointer<UnsafePointer<CChar>?>?, OpaquePointer?
-    ) -> Int32
+    typealias Extension =
+      @convention(c) (
+        OpaquePointer?, UnsafeMutablePointer<UnsafePointer<CChar>?>?, OpaquePointer?
+      ) -> Int32
     let begin: Extension = { database, _, _ in
       sqlite3_trace_v2(
         database, UInt32(SQLITE_TRACE_STMT),
@@ -28,11 +29,11 @@ enum StatementTrace {
   static func end() { sqlite3_reset_auto_extension() }
 
   /// Returns the statements since the last call, as sets of words.
-  static func take() -> [Set<Substring>] {
+  static func take() -> Set<Set<Substring>> {
     let taken = statements.withLock { statements in
       defer { statements = [] }
       return statements
     }
-    return taken.map { Set($0.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "*") }) }
+    return Set(taken.map { Set($0.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "*") }) })
   }
 }

@@ -35,7 +35,8 @@ struct Trial: Codable, Sendable {
   /// The command line, or a description.
   var command: String {
     switch reader {
-    case .command(let arguments): "halo " + arguments.joined(separator: " ") + (afterwards.map { ", then halo " + $0.joined(separator: " ") } ?? "")
+    case .command(let arguments):
+      "halo " + arguments.joined(separator: " ") + (afterwards.map { ", then halo " + $0.joined(separator: " ") } ?? "")
     case .page(let path): "GET \(path) of the page of {file}"
     case .upload: "POST import/preview and import of {file} on the page of {own}"
     case .worker(let task): "halo worker, task \(task)"

@@ -52,7 +52,7 @@ struct TrialPlan {
     }
   }
 
-  /// How often each group has its turn until every column with numbers in texts was tried, and then.
+  /// The order of the groups until every column with numbers in texts was tried, and afterwards.
   private static let turns = (first: [0, 0, 0, 0, 2, 0, 0, 0, 2, 3], later: [0, 3, 2, 3, 1, 3, 0, 3, 2, 3])
 
   private let columns: [ValueSchema.Column]
@@ -68,7 +68,9 @@ struct TrialPlan {
 
   var candidateCount: Int { groups.reduce(0) { $0 + $1.count } }
 
-  init(_ schema: ValueSchema, _ families: [Family], later: [ReadingCommands.Family], seed: UInt64, first number: Int = 0) {
+  init(
+    _ schema: ValueSchema, _ families: [Family], later: [ReadingCommands.Family], seed: UInt64, first number: Int = 0
+  ) {
     random = SeededGenerator(seed: seed)
     self.number = number
     (columns, keys) = (schema.columns, schema.keys)

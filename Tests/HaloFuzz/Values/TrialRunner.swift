@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import HaloCommand
 import HaloDrivers
 import HaloJournal
@@ -101,7 +102,7 @@ final class TrialRunner {
       let result = try await halo(arguments.map(filled))
       if let fault = fault(in: result, of: arguments) { return fault }
       guard result.status == 0, let afterwards = trial.afterwards else { return .done(status: result.status) }
-      if arguments.first == ReadingCommands.importing, let fault = try settingsFault(arguments) { return fault }
+      if arguments.first == ReadingCommands.importing, let fault = try boundsFault(arguments) { return fault }
       let later = try await halo(afterwards.map(filled))
       if arguments.first == ReadingCommands.importing, Self.text(later.errors).contains(" is damaged") {
         return .fault(kind: "took what it cannot read", text: Self.text(later.errors))
@@ -111,7 +112,8 @@ final class TrialRunner {
   }
 
   private func path(_ file: Trial.File) -> String {
-    work + "/" + file.rawValue.filter(\.isLetter) + (file == .output || kind == .export && file == .hostile ? "" : ".sqlite")
+    work + "/" + file.rawValue.filter(\.isLetter)
+      + (file == .output || kind == .export && file == .hostile ? "" : ".sqlite")
   }
 
   private func filled(_ argument: String) -> String {
@@ -171,16 +173,13 @@ final class TrialRunner {
     }
   }
 
-  /// A setting with a number out of bounds, which came in by an import.
-  private func settingsFault(_ arguments: [String]) throws -> Outcome? {
+  /// A text with a number out of bounds, which came in by an import.
+  private func boundsFault(_ arguments: [String]) throws -> Outcome? {
     let target = path(arguments.contains(Trial.File.own.rawValue) ? .own : .new)
-    guard let schema = try? ValueSchema(database: target) else { return nil }
-    for column in schema.columns where column.table == "setting" && column.name == "value" {
-      for case .text(let text) in column.samples where text.contains(#/[0-9]{17}/#) {
-        return .fault(kind: "took a setting out of bounds", text: text)
-      }
-    }
-    return nil
+    let queue = try DatabaseQueue(path: target)
+    defer { try? queue.close() }
+    let texts = try? queue.read { try String.fetchAll($0, sql: "SELECT value FROM setting UNION SELECT stages FROM night") }
+    return texts?.first { $0.contains(#/[0-9]{17}/#) }.map { .fault(kind: "took a number out of bounds", text: $0) }
   }
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -13,14 +13,14 @@ struct ValueFinding {
   /// Other columns and readers with the same.
   var also: [String] = []
 
-  /// Findings with the same text are one.
+  /// Findings with the same text are one: traps at the same place, by the same route.
   var identity: String {
-    if !frames.isEmpty { return "\(kind) \(route) \(frames.prefix(6))" }
+    if !frames.isEmpty { return "\(kind) \(route) \(frames.prefix(2))" }
     let reader = String(trial.family.prefix { $0 != ">" })
     return "\(kind) \(["trap", "hang", "memory"].contains(kind) ? trial.change.place : "") \(reader)"
   }
 
-  /// The way in: the same trap in a file that a person opens and in one that somebody gave them are two findings.
+  /// The route by which the value comes in: a trap in a person's own journal and the same in a file of another person differ.
   private var route: String {
     switch trial.reader {
     case .command: trial.afterwards == nil ? "command" : "foreign file"
@@ -42,7 +42,7 @@ struct ValueFinding {
       lines.append("  sqlite3 FILE \"\(change.sql.prefix(400))\"")
     }
     lines.append("  \(trial.command)")
-    lines += DeathNote.places(of: frames).prefix(6).map { "    at \($0)" }
+    lines += DeathNote.places(of: frames).prefix(8).map { "    at \($0)" }
     if others > 0 { lines.append("  only after \(others) other trials of the same process") }
     return lines.joined(separator: "\n")
   }

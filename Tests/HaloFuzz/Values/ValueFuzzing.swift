@@ -32,6 +32,8 @@ final class ValueFuzzing {
   private var places: Set<String> = []
   private var childCount = 0
   private var children: [FuzzChild] = []
+  /// The trials that a process left when it ended.
+  private var remaining: [Trial] = []
   /// The trials that were begun before the plan was complete.
   private var first: [Trial] = []
 
@@ -61,23 +63,25 @@ final class ValueFuzzing {
 
   private static let all: @Sendable (String, String) -> Bool = { _, _ in true }
 
-  private static func importing(_ commands: ReadingCommands, _ name: String = ReadingCommands.importing) -> [TrialPlan.Family] {
+  /// The command that takes a file, by its name.
+  private static func importing(
+    _ commands: ReadingCommands, _ name: String = ReadingCommands.importing
+  ) -> [TrialPlan.Family] {
     commands.families.filter { $0.name == name }.map {
       TrialPlan.Family(name: $0.name, readers: $0.variants.map { .command($0) }, reads: all, takes: true)
     }
   }
 
-  /// What reads the files of a kind.
+  /// The readers of a kind of file.
   private static func families(
     _ kind: ValueKind, _ commands: ReadingCommands, _ runner: TrialRunner
   ) async throws -> [TrialPlan.Family] {
     let upload = TrialPlan.Family(name: "upload", readers: [.upload], reads: all)
     guard kind == .journal else {
-      guard kind == .worker else {
-        return importing(commands) + [upload]
-      }
+      guard kind == .worker else { return importing(commands) + [upload] }
       return WorkerRows.tasks.keys.sorted().map { task in
-        TrialPlan.Family(name: task, readers: [.worker(task)], reads: { table, _ in WorkerRows.tasks(of: table).contains(task) })
+        TrialPlan.Family(
+          name: task, readers: [.worker(task)], reads: { table, _ in WorkerRows.tasks(of: table).contains(task) })
       }
     }
     var families: [TrialPlan.Family] = [upload]
@@ -91,20 +95,26 @@ final class ValueFuzzing {
       let readers = family.variants.map { Trial.Reader.command($0) }
       families.append(try await traced(family.name, readers, runner))
     }
+    // Every page reads some columns when it is opened. The others differ by their route.
+    _ = StatementTrace.take()
+    _ = try await runner.baseline(.page("/api/v2/openapi.json"))
+    let opening = StatementTrace.take()
     for (route, paths) in try PageVisit.routes() {
-      families.append(try await traced(route, paths.map { .page($0) }, runner))
+      families.append(
+        try await traced(
+          route, paths.map { .page($0) }, runner, without: route == "GET /openapi.json" ? [] : opening))
     }
     return families
   }
 
   /// A family that reads what its first reader reads of the valid file.
   private static func traced(
-    _ name: String, _ readers: [Trial.Reader], _ runner: TrialRunner
+    _ name: String, _ readers: [Trial.Reader], _ runner: TrialRunner, without opening: Set<Set<Substring>> = []
   ) async throws -> TrialPlan.Family {
     _ = StatementTrace.take()
     var problem: String?
     for reader in readers.prefix(1) { problem = try await runner.baseline(reader) }
-    let statements = StatementTrace.take()
+    let statements = StatementTrace.take().subtracting(opening)
     // 'halo doctor' finds no radio, and the template's raw readings are few.
     if let problem, !name.hasPrefix("analyze"), name != "doctor" {
       throw FuzzFailure(description: "'\(name)' cannot read the valid file: \(problem)")
@@ -125,7 +135,13 @@ final class ValueFuzzing {
       }
     }
     while !isOver() || !children.isEmpty {
-      if isOver(), case .time = amount { return children.forEach { $0.kill() } }
+      if isOver(), case .time = amount {
+        for child in children {
+          child.kill()
+          _ = child.end()
+        }
+        return children.removeAll()
+      }
       while !isOver(), children.count < max(2, ProcessInfo.processInfo.activeProcessorCount) {
         children.append(try child(nextBatch()))
       }
@@ -148,8 +164,8 @@ final class ValueFuzzing {
 
   private func nextBatch() -> [Trial] {
     var trials: [Trial] = []
-    while trials.count < Self.batch {
-      let trial = plan.next()
+    for _ in 0..<Self.batch * 100 where trials.count < Self.batch {
+      let trial = remaining.popLast() ?? plan.next()
       if !isBlocked(trial) { trials.append(trial) }
     }
     return trials
@@ -209,6 +225,7 @@ final class ValueFuzzing {
   private func add(_ what: String, _ child: FuzzChild, _ detail: String) throws {
     guard let current = child.current else { return }
     let trial = child.trials[current]
+    remaining += child.trials[(current + 1)...].reversed()
     deaths[trial.change.place, default: 0] += 1
     blocked.insert(trial.change.place + trial.family)
     let problems = child.problems
@@ -219,7 +236,8 @@ final class ValueFuzzing {
     if !findings.contains(where: { $0.identity == finding.identity }) {
       let needed = try self.needed(child.trials[...current], what)
       finding = ValueFinding(
-        kind: what, trial: trial, detail: finding.detail, frames: finding.frames, others: needed - 1, after: finding.after)
+        kind: what, trial: trial, detail: finding.detail, frames: finding.frames, others: needed - 1,
+        after: finding.after)
     }
     add(finding)
   }

@@ -30,7 +30,8 @@ struct ValueSchema {
       for table in tables {
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
         if count == 0 { empty.append(table) }
-        let info = try Row.fetchAll(db, sql: "SELECT name, pk FROM pragma_table_info(?) ORDER BY pk", arguments: [table])
+        let info = try Row.fetchAll(
+          db, sql: "SELECT name, pk FROM pragma_table_info(?) ORDER BY pk", arguments: [table])
         keys[table] = info.filter { ($0["pk"] as Int) > 0 }.map { $0["name"] }
         for row in info where count > 0 {
           let name: String = row["name"]

@@ -85,7 +85,8 @@ struct ValueTemplates {
     }
     // Fewer samples, so that a trial is short.
     try HostileDatabase(path("own.sqlite")).run(
-      "DELETE FROM sample WHERE import IS NULL AND metric < 14 AND (start / 300000) % 6 > 0; DELETE FROM derived WHERE id % 2 = 0")
+      "DELETE FROM sample WHERE import IS NULL AND metric < 14 AND (start / 300000) % 6 > 0; DELETE FROM derived WHERE id % 2 = 0"
+    )
     let opened = try Journal(path: path("own.sqlite"))
     try opened.backUp(to: path("copy.sqlite"))
     try FileManager.default.removeItem(atPath: path("own.sqlite"))

@@ -9,8 +9,10 @@ struct WorkerRows {
   }
 
   /// The tasks on a journal's rows, and those on other data, each with its table.
-  static let tasks = ["daily-metrics": "journal", "rebuild": "journal", "completeness": "journal", "hrv": "signal",
-    "steps": "signal", "heart-rate": "signal", "sleep-stages": "epochs", "decode": "frames"]
+  static let tasks = [
+    "daily-metrics": "journal", "rebuild": "journal", "completeness": "journal", "hrv": "signal",
+    "steps": "signal", "heart-rate": "signal", "sleep-stages": "epochs", "decode": "frames",
+  ]
 
   private let tables: [Table]
   /// The members of `journal`, joined, each with its table.
@@ -33,11 +35,15 @@ struct WorkerRows {
     }
     joined = Dictionary(uniqueKeysWithValues: tables.map { ($0.name, Self.text($0)) })
     let numbers = (0..<200).map { "\(1000 + $0 % 17 * 9)" }
-    tables.append(Table(name: "epochs", columns: [("movement", numbers), ("heartRateDeviation", numbers), ("seconds", ["30"])]))
+    tables.append(
+      Table(name: "epochs", columns: [("movement", numbers), ("heartRateDeviation", numbers), ("seconds", ["30"])]))
     tables.append(
       Table(
         name: "signal",
-        columns: [("ppg", numbers), ("x", numbers), ("y", numbers), ("z", numbers), ("times", (0..<200).map { "\(Double($0) / 25)" })]))
+        columns: [
+          ("ppg", numbers), ("x", numbers), ("y", numbers), ("z", numbers),
+          ("times", (0..<200).map { "\(Double($0) / 25)" }),
+        ]))
     tables.append(Table(name: "frames", columns: [("frames", ["\"03400000000000000000000000000043\""])]))
     self.tables = tables
   }
@@ -84,8 +90,10 @@ struct WorkerRows {
     let data: String
     switch table.name {
     case "epochs":
-      data = table.columns.map { "\"\($0.name)\":\($0.name == "seconds" ? $0.values[0] : "[\($0.values.joined(separator: ","))]")" }
-        .joined(separator: ",")
+      data = table.columns.map {
+        "\"\($0.name)\":\($0.name == "seconds" ? $0.values[0] : "[\($0.values.joined(separator: ","))]")"
+      }
+      .joined(separator: ",")
       return "{\"id\":1,\"task\":\"\(task)\",\"epochs\":{\(data)}}"
     case "signal":
       let columns = table.columns.filter { $0.name != "times" }
@@ -93,7 +101,8 @@ struct WorkerRows {
       data = columns.map { "\"\($0.name)\":[\($0.values.joined(separator: ","))]" }.joined(separator: ",")
       return "{\"id\":1,\"task\":\"\(task)\",\"signal\":{\"times\":[\(times)],\"columns\":{\(data)}}}"
     case "frames":
-      return "{\"id\":1,\"task\":\"decode\",\"family\":\"colmi-ring\",\"frames\":[\(table.columns[0].values.joined(separator: ","))]}"
+      return
+        "{\"id\":1,\"task\":\"decode\",\"family\":\"colmi-ring\",\"frames\":[\(table.columns[0].values.joined(separator: ","))]}"
     default:
       data = joined.map { $0.key == table.name ? Self.text(table) : $0.value }.joined(separator: ",")
       return "{\"id\":1,\"task\":\"\(task)\",\"journal\":{\(data)}}"
