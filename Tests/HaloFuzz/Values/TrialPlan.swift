@@ -19,6 +19,8 @@ struct TrialPlan {
     let family: Int
     /// What reads the result of a family that takes a file.
     var afterwards: Int?
+    /// Commands that read the column.
+    var following: [Int]?
   }
 
   /// Candidates in a random order, again and again.
@@ -66,7 +68,8 @@ struct TrialPlan {
   private var groups: [Group] = []
   private var number: Int
 
-  var candidateCount: Int { groups.reduce(0) { $0 + $1.count } }
+  /// The numbers of candidates in each group.
+  var counts: String { groups.map { "\($0.count)" }.joined(separator: " + ") }
 
   init(
     _ schema: ValueSchema, _ families: [Family], later: [ReadingCommands.Family], seed: UInt64, first number: Int = 0
@@ -90,8 +93,8 @@ struct TrialPlan {
       if !texts.isEmpty {
         lists[0].append(
           related.flatMap { family -> [Candidate] in
-            let candidate = Candidate(column: column, values: texts, family: family)
-            guard families[family].takes, !following.isEmpty else { return [candidate] }
+            let candidate = Candidate(column: column, values: texts, family: family, following: following)
+            guard families[family].name == ReadingCommands.importing, !following.isEmpty else { return [candidate] }
             return following.map { Candidate(column: column, values: texts, family: family, afterwards: $0) }
           })
       }
@@ -100,7 +103,8 @@ struct TrialPlan {
         lists[1].append(taking.map { Candidate(column: column, values: value..<value + 1, family: $0) })
       }
       if !limits.isEmpty {
-        lists[2].append(related.map { Candidate(column: column, values: limits, family: $0) })
+        lists[2].append(
+          related.map { Candidate(column: column, values: limits, family: $0, following: following) })
       }
       lists[3].append(
         others.flatMap { value in related.map { Candidate(column: column, values: value..<value + 1, family: $0) } })
@@ -131,7 +135,10 @@ struct TrialPlan {
 
   private mutating func trial(_ candidate: Candidate, isQuick: Bool) -> Trial {
     let (column, family) = (columns[candidate.column], families[candidate.family])
-    let (rank, value, text) = values[candidate.column][Int.random(in: candidate.values, using: &random)]
+    // The first of two is the positive one, of which more traps are known.
+    let isFirst = candidate.values.count == 2 && Int.random(in: 0..<4, using: &random) > 0
+    let place = isFirst ? candidate.values.lowerBound : Int.random(in: candidate.values, using: &random)
+    let (rank, value, text) = values[candidate.column][place]
     let isEvery = !value.isLarge && Int.random(in: 0..<10, using: &random) < (rank == .other ? 3 : isQuick ? 9 : 6)
     let rows: CellChange.Rows =
       if isEvery { .every } else if let text { .having(text) } else {
@@ -142,7 +149,8 @@ struct TrialPlan {
     var afterwards: [String]?
     var name = family.name
     if !isQuick, family.takes, case .command(let arguments) = reader, !arguments.contains("--dry-run") {
-      let command = candidate.afterwards.map { later[$0] } ?? later.randomElement(using: &random)
+      let command = (candidate.afterwards ?? candidate.following?.randomElement(using: &random)).map { later[$0] }
+        ?? later.randomElement(using: &random)
       let target = arguments.last { $0 == "{own}" || $0 == "{new}" } ?? "{own}"
       afterwards = command?.variants.randomElement(using: &random)?.map { $0 == "{file}" ? target : $0 }
       name += " > \(command?.name ?? "")"

@@ -29,7 +29,7 @@ final class TrialRunner {
     func data(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: templates + "/" + name)) }
     own = try data("own.sqlite")
     loose = kind == .journal ? try data("loose.sqlite") : nil
-    let isPhone = [.gadgetbridge, .healthConnect].contains(kind)
+    let isPhone = [.gadgetbridge, .healthConnect, .client].contains(kind)
     template = try isPhone ? data("phone.sqlite") : own
     let database = templates + (isPhone ? "/phone.sqlite" : "/own.sqlite")
     workerRows = kind == .worker ? try WorkerRows(journal: database) : nil

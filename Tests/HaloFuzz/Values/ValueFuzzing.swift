@@ -57,7 +57,7 @@ final class ValueFuzzing {
       children.append(try child(Array(first[first.count * part / 2..<first.count * (part + 1) / 2])))
     }
     let families = try await Self.families(kind, commands, runner)
-    let later = commands.families.filter { !["import", "restore", "forget", "backup"].contains($0.name) }
+    let later = commands.families.filter { !["import", "restore", "forget", "backup", "sync"].contains($0.name) }
     plan = TrialPlan(schema, families, later: later, seed: seed, first: first.count)
   }
 
@@ -298,7 +298,7 @@ final class ValueFuzzing {
     let memory = "at most \(peak / 1000) MB"
     let result = findings.isEmpty ? "no trap, no hang" : "\(findings.count) findings"
     return
-      "values of \(kind.rawValue): \(trialCount) mutations of \(places.count) of \(schema.columns.count) columns, seed \(seed), \(result), \(memory), \(elapsed): \(readers.count) readers, \(voidCount) without effect, \(plan.candidateCount) planned, \(childCount) processes"
+      "values of \(kind.rawValue): \(trialCount) mutations of \(places.count) of \(schema.columns.count) columns, seed \(seed), \(result), \(memory), \(elapsed): \(readers.count) readers, \(voidCount) without effect, \(plan.counts) planned, \(childCount) processes"
   }
 
   /// The findings with everything that shows the same, after the end.

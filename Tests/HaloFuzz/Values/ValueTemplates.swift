@@ -1,10 +1,10 @@
 import Foundation
-import GRDB
 import HaloBluetooth
 import HaloCommand
 import HaloDrivers
 import HaloHealth
 import HaloJournal
+import HaloSimulatedRadio
 import HaloTesting
 
 /// Makes the valid files that are changed.
@@ -31,8 +31,11 @@ struct ValueTemplates {
     switch kind {
     case .journal: try Self.loosen(path("own.sqlite"), as: path("loose.sqlite"))
     case .gadgetbridge, .healthConnect:
-      let bytes = try DatabaseFixtures.phone(here, isGadgetbridge: kind == .gadgetbridge) { $0.databaseValue }
+      let bytes = try DatabaseFixtures.phone(here, isGadgetbridge: kind == .gadgetbridge)
       try Data(bytes).write(to: URL(filePath: path("phone.sqlite")))
+    case .client:
+      var random = SeededGenerator(seed: 1)
+      try Data(DatabaseFixtures.client(here, &random)).write(to: URL(filePath: path("phone.sqlite")))
     case .export:
       for format in ["csv", "jsonl"] {
         let text = try await run("export", "--format", format, "--journal", path("own.sqlite"))
@@ -66,7 +69,7 @@ struct ValueTemplates {
     try await run(["priority", "heart-rate", Self.device] + journal)
     let here = try TemporaryFolder(in: URL(filePath: folder))
     for isGadgetbridge in [true, false] {
-      let bytes = try DatabaseFixtures.phone(here, isGadgetbridge: isGadgetbridge) { $0.databaseValue }
+      let bytes = try DatabaseFixtures.phone(here, isGadgetbridge: isGadgetbridge)
       let file = here.path(isGadgetbridge ? "Gadgetbridge.db" : "health.db")
       try Data(bytes).write(to: URL(filePath: file))
       try await run(["import", file] + journal, mayLeaveOut: true)

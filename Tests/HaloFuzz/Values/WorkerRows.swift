@@ -26,7 +26,7 @@ struct WorkerRows {
     let rows = try JSONSerialization.jsonObject(with: JSONEncoder().encode(journal.rows(of: names)))
     var tables = try (rows as? [String: [String: [Any]]] ?? [:]).sorted { $0.key < $1.key }.map { name, columns in
       let count = columns.first?.value.count ?? 0
-      let step = ["sample", "frame"].contains(name) ? max(1, count / 60) : 1
+      let step = ["sample", "frame"].contains(name) ? max(1, count / 24) : 1
       return Table(
         name: name,
         columns: try columns.sorted { $0.key < $1.key }.map { column, values in
