@@ -66,11 +66,14 @@ enum HostileValue: Codable, Hashable, Sendable {
     all += ((isInteger ? integers : []) + (isReal ? integers + reals : []) + (isText ? texts : []) + wrongTypes)
       .map { (.other, $0, nil) }
     for case .text(let text) in values where text.contains(where: \.isNumber) {
+      // Not in an identifier or a date, which are compared and not computed with.
+      let isNumber = text.contains(#/(^|[ ,:\[{])[0-9]+([ ,\]}]|$)/#)
+      let best: Rank = isNumber ? .numbersInText : .limit
       for (place, digits) in digits.enumerated() {
-        let rank: Rank = place < 2 ? .numbersInText : .other
+        let rank: Rank = place < 2 ? best : .other
         all.append((rank, .text(replacing(text, with: digits, from: 0)), text))
         // Only the first one: the sum with a small number may be out of range.
-        all.append((place == 0 ? .numbersInText : .other, .text(replacing(text, with: digits, to: 1)), text))
+        all.append((place == 0 ? best : .other, .text(replacing(text, with: digits, to: 1)), text))
       }
     }
     var seen: Set<HostileValue> = []

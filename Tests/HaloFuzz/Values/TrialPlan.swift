@@ -90,15 +90,18 @@ struct TrialPlan {
         return first..<(values[column].lastIndex { $0.rank == rank } ?? -1) + 1
       }
       let (texts, limits, others) = (range(.numbersInText), range(.limit), range(.other))
+      let taking = related.filter { families[$0].name == ReadingCommands.importing }
       if !texts.isEmpty {
+        // In turn: what reads the file itself, and what reads a journal that took it.
         lists[0].append(
-          related.flatMap { family -> [Candidate] in
-            let candidate = Candidate(column: column, values: texts, family: family, following: following)
-            guard families[family].name == ReadingCommands.importing, !following.isEmpty else { return [candidate] }
-            return following.map { Candidate(column: column, values: texts, family: family, afterwards: $0) }
+          related.filter { following.isEmpty || !taking.contains($0) }.map {
+            Candidate(column: column, values: texts, family: $0, following: following)
+          })
+        lists[0].append(
+          taking.flatMap { family in
+            following.map { Candidate(column: column, values: texts, family: family, afterwards: $0) }
           })
       }
-      let taking = related.filter { families[$0].name == ReadingCommands.importing }
       for value in limits.prefix(2) {
         lists[1].append(taking.map { Candidate(column: column, values: value..<value + 1, family: $0) })
       }
@@ -139,7 +142,7 @@ struct TrialPlan {
     let isFirst = candidate.values.count == 2 && Int.random(in: 0..<4, using: &random) > 0
     let place = isFirst ? candidate.values.lowerBound : Int.random(in: candidate.values, using: &random)
     let (rank, value, text) = values[candidate.column][place]
-    let isEvery = !value.isLarge && Int.random(in: 0..<10, using: &random) < (rank == .other ? 3 : isQuick ? 9 : 6)
+    let isEvery = !value.isLarge && (isQuick || Int.random(in: 0..<10, using: &random) < (rank == .other ? 3 : 6))
     let rows: CellChange.Rows =
       if isEvery { .every } else if let text { .having(text) } else {
         .one(Int.random(in: 0..<column.rows, using: &random))

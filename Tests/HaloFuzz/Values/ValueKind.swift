@@ -10,9 +10,9 @@ enum ValueKind: String, CaseIterable, Codable {
   /// The part of the time for all kinds.
   var share: Double {
     switch self {
-    case .journal: 0.56
+    case .journal: 0.6
     case .worker: 0.2
-    default: 0.06
+    default: 0.05
     }
   }
 }
