@@ -152,7 +152,8 @@ struct TrialPlan {
     var afterwards: [String]?
     var name = family.name
     if !isQuick, family.takes, case .command(let arguments) = reader, !arguments.contains("--dry-run") {
-      let command = (candidate.afterwards ?? candidate.following?.randomElement(using: &random)).map { later[$0] }
+      let command =
+        (candidate.afterwards ?? candidate.following?.randomElement(using: &random)).map { later[$0] }
         ?? later.randomElement(using: &random)
       let target = arguments.last { $0 == "{own}" || $0 == "{new}" } ?? "{own}"
       afterwards = command?.variants.randomElement(using: &random)?.map { $0 == "{file}" ? target : $0 }

@@ -178,7 +178,9 @@ final class TrialRunner {
     let target = path(arguments.contains(Trial.File.own.rawValue) ? .own : .new)
     let queue = try DatabaseQueue(path: target)
     defer { try? queue.close() }
-    let texts = try? queue.read { try String.fetchAll($0, sql: "SELECT value FROM setting UNION SELECT stages FROM night") }
+    let texts = try? queue.read {
+      try String.fetchAll($0, sql: "SELECT value FROM setting UNION SELECT stages FROM night")
+    }
     return texts?.first { $0.contains(#/[0-9]{17}/#) }.map { .fault(kind: "took a number out of bounds", text: $0) }
   }
 
