@@ -429,9 +429,10 @@ if Context.environment["HALO_BENCHMARKS"] == "1" {
       name: "halo-fuzz",
       dependencies: [
         "HaloDrivers",
-        "HaloBluetooth", "HaloEngine", "HaloFuzzing", "HaloHealth", "HaloInsights", "HaloInterchange", "HaloJournal",
-        "HaloSimulatedRadio", "HaloTesting", "HaloVirtualDevices", "HaloWearables",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "HaloBluetooth", "HaloCommand", "HaloDashboard", "HaloEngine", "HaloFuzzing", "HaloHealth", "HaloInsights",
+        "HaloInterchange", "HaloJournal", "HaloSimulatedRadio", "HaloTesting", "HaloVirtualDevices", "HaloWearables",
+        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log"),
       ], path: "Tests/HaloFuzz", swiftSettings: strict),
     .executableTarget(
       name: "halo-conformance",

@@ -49,7 +49,7 @@ extension DatabaseFixtures {
   }
 
   /// A database of Gadgetbridge or Health Connect.
-  static func phone(_ folder: TemporaryFolder, isGadgetbridge: Bool, odd: (Int) -> DatabaseValue) throws -> [UInt8] {
+  static func phone(_ folder: TemporaryFolder, isGadgetbridge: Bool) throws -> [UInt8] {
     let path = folder.path("phone.sqlite")
     defer { folder.removeDatabase(path) }
     let queue = try DatabaseQueue(path: path)
@@ -77,7 +77,7 @@ extension DatabaseFixtures {
           sql: "CREATE TABLE \(table) (\(columns.joined(separator: ", "))"
             + (hasKey ? ", PRIMARY KEY (TIMESTAMP, DEVICE_ID)) WITHOUT ROWID" : ")"))
         for row in 0..<12 {
-          let values = columns.map { odd(value($0, of: table, row: row)) }
+          let values = columns.map { value($0, of: table, row: row) }
           let places = values.map { _ in "?" }.joined(separator: ", ")
           try db.execute(
             sql: "INSERT OR IGNORE INTO \(table) VALUES (\(places))", arguments: StatementArguments(values))

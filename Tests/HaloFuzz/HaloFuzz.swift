@@ -10,10 +10,18 @@ import HaloWearables
 /// results; `halo-fuzz text COUNT [SEED]` prints lines for `halo decode`; `halo-fuzz captures COUNT [SEED]` reads COUNT
 /// mutated captures, `halo-fuzz lines COUNT [SEED]` lines of exports, `halo-fuzz databases COUNT [SEED]` SQLite files,
 /// `halo-fuzz health COUNT [SEED]` exports of Apple Health, and `halo-fuzz archives COUNT [SEED]` archives.
+/// `halo-fuzz values KIND COUNT [SEED]` changes one value at a time of a journal, an export or another file of ``ValueKind``, or
+/// of `all`; COUNT may be a time in seconds, such as `50s`.
 @main
 struct HaloFuzz {
   static func main() async throws {
     var arguments = CommandLine.arguments.dropFirst()
+    if arguments.first == "values-child" { return await FuzzChild.run(Array(arguments.dropFirst())) }
+    if arguments.first == "values" {
+      // Outside, so that the folder of the files is deleted.
+      guard try await changeValues(Array(arguments.dropFirst())) else { exit(1) }
+      return
+    }
     let inputs = ["text", "captures", "lines", "databases", "health", "archives"].first { $0 == arguments.first }
     if inputs != nil { arguments.removeFirst() }
     let count = arguments.first.flatMap { Int($0) } ?? 100_000
@@ -132,6 +140,38 @@ struct HaloFuzz {
       \(kind): \(count) inputs, seed \(seed), no trap, \(start.duration(to: clock.now)): \(fuzzing.readCount) read, \
       \(fuzzing.refusedCount) refused; the longest: \(fuzzing.longest); \(try Limits.checkMemory())
       """)
+  }
+
+  /// Returns false if there are findings.
+  private static func changeValues(_ arguments: [String]) async throws -> Bool {
+    let kinds = arguments.first.map { name in ValueKind.allCases.filter { name == "all" || name == $0.rawValue } } ?? []
+    guard !kinds.isEmpty, let amount = arguments.dropFirst().first, let number = Int(amount.filter(\.isNumber)) else {
+      print(
+        "values KIND COUNT [SEED]: KIND is all or one of \(ValueKind.allCases.map(\.rawValue).joined(separator: ", "))")
+      exit(64)
+    }
+    let seed = arguments.count > 2 ? UInt64(arguments[2]) ?? 1 : 1
+    let folder = try TemporaryFolder.inMemory()
+    let commands = try await ReadingCommands(
+      device: ValueTemplates.device, wearer: ValueTemplates.wearer, days: ValueTemplates.days)
+    var findingCount = 0
+    for kind in kinds {
+      let start = ContinuousClock.now
+      let share = kinds.count > 1 ? kind.share : 1
+      do {
+        let fuzzing = try await ValueFuzzing(
+          kind, commands, seed: seed, templates: folder.url.path(percentEncoded: false), start: start)
+        let limit = Duration.seconds(Double(number) * share) - (ContinuousClock.now - start)
+        try fuzzing.run(amount.hasSuffix("s") ? .time(limit) : .trials(number))
+        print(fuzzing.summary)
+        for line in fuzzing.report { print(line) }
+        findingCount += fuzzing.findings.count
+      } catch let failure as FuzzFailure {
+        print("FAILED: \(failure)")
+        findingCount += 1
+      }
+    }
+    return findingCount == 0
   }
 
   private static func announce(_ folder: TemporaryFolder) {

@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(CDispatch)
+  import CDispatch  // times of the system, for the compiler
+#endif
+
 /// The limits of Halo's resource use for any input.
 enum Limits {
   /// The time limit for one input.
@@ -30,6 +34,13 @@ enum Limits {
     var time = timespec()
     clock_gettime(clock, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  /// The processor time of this program's children that ended.
+  static var childTime: Duration {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
+    return [usage.ru_utime, usage.ru_stime].reduce(.zero) { $0 + .seconds($1.tv_sec) + .microseconds($1.tv_usec) }
   }
 
   /// The peak memory of this program, in kilobytes; `nil` if the system does not report it.
