@@ -12,7 +12,7 @@ package enum VisibleText {
     isPlain(text.utf8) || !hidden(Array(text.unicodeScalars)).contains(true)
   }
 
-  /// The text with `replacement` for each character that is not visible; where it is `nil`, the character stays.
+  /// The text with `replacement` for each character that is not visible. A character stays if it is `nil`.
   package static func replacing(_ text: String, _ replacement: (Unicode.Scalar) -> String?) -> String {
     if isPlain(text.utf8) { return text }
     let scalars = Array(text.unicodeScalars)
@@ -37,7 +37,9 @@ package enum VisibleText {
     var quoted = text
     if text.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
       // Not by characters: a quotation mark and an accent are one.
-      quoted = String(String.UnicodeScalarView(text.unicodeScalars.flatMap { "\"\\".unicodeScalars.contains($0) ? ["\\", $0] : [$0] }))
+      quoted = String(
+        String.UnicodeScalarView(
+          text.unicodeScalars.flatMap { "\"\\".unicodeScalars.contains($0) ? ["\\", $0] : [$0] }))
     }
     return replacing(quoted) { $0 == "\n" ? #"\n"# : escaped($0) }
   }

@@ -8,7 +8,9 @@ struct LineSplitterTests {
     var lines: [String] = []
     for chunk in chunks {
       chunk.withUnsafeBytes { bytes in
-        splitter.receive(bytes) { lines.append("\($0) \($1.map { String(decoding: $0, as: UTF8.self) } ?? "too long")") }
+        splitter.receive(bytes) {
+          lines.append("\($0) \($1.map { String(decoding: $0, as: UTF8.self) } ?? "too long")")
+        }
       }
     }
     return lines

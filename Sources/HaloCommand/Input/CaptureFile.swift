@@ -44,7 +44,7 @@ enum CaptureFile {
         }
         if bytes.isEmpty { return file }
         try file.descriptor.writeAll(bytes)
-        // What is no capture may have no end.
+        // Other data may be endless.
         count += bytes.count
         if count >= 1 << 16, count - bytes.count < 1 << 16, (try? CaptureReader(file.read(count, at: 0))) == nil {
           return file

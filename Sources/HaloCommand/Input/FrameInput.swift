@@ -49,7 +49,7 @@ struct FrameInput {
       }
       isFirst = false
       if splitter.isEndless {
-        StandardError.report("\(name): line \(String(splitter.line)) has no end. This is no text with frames.")
+        StandardError.report("\(name): line \(String(splitter.line)) is endless. This is not a text with frames.")
         throw ExitCode(EX.dataError)
       }
       try afterEachChunk()

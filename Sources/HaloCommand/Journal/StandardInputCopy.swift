@@ -10,7 +10,7 @@ final class StandardInputCopy: Sendable {
   /// The path of the copy.
   let path: String = FileManager.default.temporaryDirectory.appending(path: "halo-import-\(UUID()).input").path()
 
-  /// Copies standard input until its end. Of what cannot be imported only the beginning is copied, because it may have no end.
+  /// Copies standard input until its end. Other data may be endless: only its beginning is copied.
   init() throws {
     do {
       let file = try FileDescriptor.open(

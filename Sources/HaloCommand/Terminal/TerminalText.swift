@@ -1,7 +1,7 @@
 import HaloReports
 
 /// Text that a terminal may get: characters that people see, line breaks, tabs, and the colors and movements of the cursor
-/// that Halo itself uses. It is the last of several checks; names are checked where they are put into a text.
+/// that Halo itself uses. It is the last check; texts with names are checked before.
 enum TerminalText {
   static func safe(_ text: String) -> String {
     guard text.utf8.contains(0x1B) else { return visible(text[...]) }

@@ -14,8 +14,8 @@ struct ImportLines {
   init(_ bytes: any ImportBytes) { self.bytes = bytes }
 
   /// Calls `body` with each line and its number, counted from 1. Lines end with CR, LF or both; a byte order mark at the
-  /// beginning is left out. A line that is too long is passed as `nil`, before
-  /// its end: it may have none.
+  /// beginning is left out. A line that is too long is passed as `nil`, at
+  /// once: it may be endless.
   mutating func forEach(_ body: (Substring?, Int) throws -> Void) throws {
     var line: [UInt8] = []
     var (number, isTooLong) = (1, false)

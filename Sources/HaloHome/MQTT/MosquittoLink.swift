@@ -73,7 +73,9 @@
       let place = 128
       var info = [UInt8](repeating: 0, count: 256)
       var length = socklen_t(info.count)
-      guard getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_INFO, &info, &length) == 0, length >= place + 8 else { return }
+      guard getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_INFO, &info, &length) == 0, length >= place + 8 else {
+        return
+      }
       let count = info.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place, as: UInt64.self) }
       if hasCalledBack { lastCount = count }
       hasCalledBack = false
@@ -127,7 +129,8 @@
       }
       library.onMessage(handle) { _, link, message in
         MosquittoLink.of(link)?.hasCalledBack = true
-        guard let message = message?.pointee, let topic = message.topic, message.payloadlen <= MosquittoLink.longest else {
+        guard let message = message?.pointee, let topic = message.topic, message.payloadlen <= MosquittoLink.longest
+        else {
           return
         }
         let payload = UnsafeRawBufferPointer(start: message.payload, count: Int(message.payloadlen))
@@ -163,7 +166,8 @@
       case MosquittoLibrary.Code.system:
         // The library reports a broken protocol this way, too, without an error of the system.
         throw Problem(
-          words: system == 0 ? Self.silent(host) : "\(host) is unreachable: \(Errno(rawValue: system))", failure: failure)
+          words: system == 0 ? Self.silent(host) : "\(host) is unreachable: \(Errno(rawValue: system))",
+          failure: failure)
       case MosquittoLibrary.Code.connectionLost:
         throw Problem(words: isConnected ? "\(host) closed the connection" : Self.silent(host), failure: failure)
       default:

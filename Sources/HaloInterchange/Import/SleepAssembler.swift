@@ -78,7 +78,8 @@ struct SleepAssembler {
     var (groups, first, end) = ([ArraySlice<Stretch>](), 0, Int32.min)
     for (index, stretch) in stretches.enumerated() {
       if index > first,
-        stretch.begin - end > SleepEpisode.longestBreak || stretch.end - stretches[first].begin > DataBounds.longestSleep
+        stretch.begin - end > SleepEpisode.longestBreak
+          || stretch.end - stretches[first].begin > DataBounds.longestSleep
       {
         groups.append(stretches[first..<index])
         (first, end) = (index, stretch.end)

@@ -42,6 +42,17 @@ extension Journal {
     }
   }
 
+  /// The first minute of a sensor's raw readings at a time or later; `nil` without one.
+  package func firstRaw(_ sensor: RawSensor, of device: Device, from time: Moment) throws -> Moment? {
+    try read { db in
+      try db.number(
+        """
+        SELECT start FROM raw JOIN session ON session.id = raw.session
+        WHERE sensor = ? AND start >= ? AND session.device = ? ORDER BY start LIMIT 1
+        """, [sensor.rawValue, time.milliseconds, device.id], in: StoredNumber.times)
+    }.map { Moment(milliseconds: $0, secondsFromGMT: 0) }
+  }
+
   /// Deletes the raw readings of raw sessions that ended before a time, and their frames that no other data came from.
   /// The file shrinks immediately.
   ///

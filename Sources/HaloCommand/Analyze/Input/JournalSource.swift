@@ -46,7 +46,10 @@ struct JournalSource: SignalSource {
     guard let first = columns.first else { return rows.summary }
     // Read one hour at a time to bound memory. Chunks last a minute, so the previous one may overlap the start.
     var (start, number) = (span.lowerBound - .minutes(1), 0)
-    while start < span.upperBound {
+    // A clock that was wrong may have put years between two of them.
+    while let next = try report({ try journal.firstRaw(first.sensor, of: device, from: start) }), next < span.upperBound
+    {
+      start = max(start, next - .minutes(1))
       let range = start..<min(start + .hours(1), span.upperBound)
       start = range.upperBound
       var chunks: [RawSensor: [Reading]] = [:]

@@ -20,7 +20,9 @@ struct AppleHealthWorkout {
     }
 
     mutating func add(_ values: [String: String], _ type: String, _ units: [String: Double], isPart: Bool) {
-      guard type.utf8.count <= DataBounds.longestName, whole.count + parts.count < 1000, let sum = amount(values["sum"], values["unit"], units) else { return }
+      guard type.utf8.count <= DataBounds.longestName, whole.count + parts.count < 1000,
+        let sum = amount(values["sum"], values["unit"], units)
+      else { return }
       if isPart { parts[type, default: 0] += sum } else { whole[type] = sum }
     }
   }
