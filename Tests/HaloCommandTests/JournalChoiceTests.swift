@@ -55,11 +55,11 @@ struct JournalChoiceTests {
     struct Dump: Decodable { let command: Command }
     let dump = try await Program.run(["--experimental-dump-help"])
     let leaves = try JSONDecoder().decode(Dump.self, from: Data(dump.output.utf8)).command.leaves()
-    // These commands read files or only listen, or make journals of their own; 'capture record' passes another command's
-    // options on.
+    // These commands read files or only listen, make journals of their own, or get one from the page; 'capture record'
+    // passes another command's options on.
     let withoutJournal: Set = [
       "scan", "decode", "capture info", "capture show", "capture fields", "capture diff", "capture anonymize",
-      "capture record", "simulate cohort", "worker",
+      "capture record", "simulate cohort", "worker", "read-import",
     ]
     #expect(leaves.count > 50)
     #expect(withoutJournal.isSubset(of: leaves.map(\.name)))

@@ -49,6 +49,9 @@
       if let tls = settings.tls { try encrypt(tls) }
       try check(
         library.connect(handle, settings.host, Int32(settings.port), Int32(settings.keepAlive)), .transient)
+      // A small window, so that a message that is too long is noticed early.
+      var window = Int32(Self.longest)
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &window, socklen_t(MemoryLayout<Int32>.size))
     }
 
     deinit { library.destroy(handle) }
