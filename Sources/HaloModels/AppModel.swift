@@ -241,6 +241,8 @@ public final class AppModel {
     do {
       let environment = try await Self.environment(place, radio, registry, driver, dataSink, notifier)
       state = .ready(Models(environment, picker: picker, exportFolder: place.exports))
+      // An earlier version or a terminated app may have left values outdated; the next opening tries again.
+      try? await environment.journal.perform { try DerivedMetricsUpdater($0).updateOutdated() }
     } catch { state = .failed(Problem(error)) }
   }
 
@@ -251,8 +253,6 @@ public final class AppModel {
   ) async throws -> ModelEnvironment {
     try await BlockingWork.run {
       let journal = try Journal(path: place.journal)
-      // An earlier version or a terminated app may have left values outdated; the next opening tries again.
-      try? DerivedMetricsUpdater(journal).updateOutdated()
       let wearer = "me"
       try SettingsStore.moveProfile(at: place.settings, to: journal, of: wearer)
       return ModelEnvironment(
