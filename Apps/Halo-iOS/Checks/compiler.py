@@ -53,10 +53,21 @@ class Compiler:
         return json.loads(run(program))
 
     def _objects(self, *modules):
-        """The objects of modules, without those that the build left of sources that no longer exist."""
+        """The objects of modules, without those that the build left of sources that no longer exist. Of other packages, all objects."""
         for module in modules:
             names = {path.name for path in (PACKAGE / "Sources" / module).rglob("*") if path.is_file()}
-            yield from (part for part in sorted((self.package_build / f"{module}.build").rglob("*.o")) if part.name.removesuffix(".o") in names)
+            yield from (part for part in sorted((self.package_build / f"{module}.build").rglob("*.o")) if not names or part.name.removesuffix(".o") in names)
+
+    def _imported(self, module):
+        """All modules that a module needs, also those of other packages."""
+        waiting, found = [module], {"CSystem"}
+        while waiting:
+            for source in sources(PACKAGE / "Sources" / waiting.pop()):
+                new = set(re.findall(r"^ *(?:@_exported )?(?:(?:public|package|internal|private) )?import (\w+)", source.read_text(), re.M)) - found
+                new = {name for name in new if (self.package_build / f"{name}.build").is_dir()}
+                found |= new
+                waiting += new
+        return found
 
     def health(self, folder):
         """The problems when the sources of a folder write to Health: see Checks/Health.swift."""
@@ -66,13 +77,13 @@ class Compiler:
         if not (out / "HealthKit.o").exists() or (out / "HealthKit.o").stat().st_mtime < (STUBS / "HealthKit/HealthKit.swift").stat().st_mtime:
             run("swiftc", *options, "-whole-module-optimization", "-emit-module-path", out / "HealthKit.swiftmodule", "-module-name", "HealthKit", "-c", *sources(STUBS / "HealthKit"),
                 "-o", out / "HealthKit.o")
-        # Which object has a function that several share depends on the build, and one of HaloInterchange needs GRDB.
-        objects = (*self._objects("HaloHealth", "HaloText", "HaloInterchange", "HaloModels", "CHaloTexts"), *sorted((self.package_build / "GRDB.build").rglob("*.o")))
+        # Only what the program uses is linked. But a function that several objects have may be taken from any of them, which depends on the build: then that object needs the modules
+        # that it imports.
+        objects = self._objects("HaloHealth", "HaloText", "HaloInterchange", "HaloModels", *sorted(self._imported("HaloModels")))
         (out / "modules.a").unlink(missing_ok=True)
         run("ar", "rcT", out / "modules.a", *objects)
-        # Only what the program uses is linked.
         self._compile(*options, "-module-name", "Health", "-I", out, *self._paths(self.stubs), APP / "Checks/Health.swift", *self._needed(folder), out / "HealthKit.o", out / "modules.a",
-            "-lsqlite3", "-o", out / "program")
+            "-lsqlite3", "-lsystemd", "-o", out / "program")
         return run(out / "program").splitlines()
 
     def build_stubs(self):
