@@ -55,7 +55,7 @@ HALO = '"$HALO_BUILD/halo"'
 # Without long tests of decoders, which are pure functions. Two halves, because one process under the sanitizer uses little more than one core.
 DECODERS = (
     "MessageValueTests|ByteMapTests|ClockEvidenceTests|FoundClockTests|MergeTests|StatementTests|DamagedRecordTests|RoundTripTests"
-    "|RedactionTests|FramingTests|FormTests|VectorTests|LogTests|MadeWorkoutTests")
+    "|RedactionTests|FramingTests|FormTests|VectorTests|LogTests|MadeWorkoutTests|ForeignNumberTests")
 JOURNAL_TESTS = "Halo(Engine|Journal|Daemon)Tests"
 THREADS = {
     "radios": f"^(?!{JOURNAL_TESTS})(?!.*({DECODERS}))",

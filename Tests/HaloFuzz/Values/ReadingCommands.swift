@@ -16,7 +16,7 @@ struct ReadingCommands {
   private static let others: Set = [
     "capture anonymize", "capture diff", "capture fields", "capture import", "capture info", "capture record",
     "capture show", "daemon end", "daemon run", "daemon status", "decode", "help", "serve", "simulate cohort", "worker",
-    "analyze sleep",
+    "analyze sleep", "read-import",
   ]
   /// Commands with a radio that depend on what the journal has of a device.
   private static let readersWithRadio: Set = ["status", "sync"]
