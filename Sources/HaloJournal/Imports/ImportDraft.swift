@@ -99,6 +99,8 @@ public final class ImportDraft: ImportReceiver {
 
   /// Takes an entry.
   public func take(_ entry: ImportedEntry, of source: Int, place: Int) throws {
+    // The number of a row in another program's database may be any.
+    let place = min(max(place, 0), StoredNumber.amounts.upperBound)
     let hasOffset = StoredNumber.offsets.contains(entry.start.secondsFromGMT)
     if let problem = hasOffset ? bounds.flatMap(entry.problem) : .clock {
       return refuse(problem, in: groups[source].source.part, place: place)
