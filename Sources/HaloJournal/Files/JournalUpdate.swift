@@ -53,7 +53,8 @@ enum JournalUpdate {
   /// is taken.
   private static func copyBeforeUpdate(_ pool: DatabasePool, path: String) throws -> String? {
     let before = try pool.read(schema)
-    guard before > 0 else { return nil }
+    // Without a wearer there is no data: a program was interrupted while it created the journal.
+    guard before > 0, try pool.read({ try $0.exists("SELECT 1 FROM wearer") }) else { return nil }
     var facts = stat()
     let names = (1...1000).lazy.map { "\(path).schema-\(before)" + ($0 == 1 ? "" : "-\($0)") }
     guard let name = names.first(where: { lstat($0, &facts) != 0 }) else {

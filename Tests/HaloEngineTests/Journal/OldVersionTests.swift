@@ -88,6 +88,16 @@ struct OldVersionTests {
     #expect(try stored(kept) == before)
   }
 
+  /// A program was ended while it created a journal.
+  @Test(arguments: Schema.migrator.migrations.dropLast())
+  func `is not copied without any data`(last: String) throws {
+    let path = folder.path("new.sqlite")
+    try Schema.migrator.migrate(DatabaseQueue(path: path), upTo: last)
+    #expect(try Journal(path: path).copyBeforeUpdate == nil)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(""))
+    #expect(!names.contains { $0.contains("schema") }, "\(names)")
+  }
+
   @Test func `is not changed if it cannot be copied`() throws {
     // With any suffix, the name would be too long for the file system.
     let path = folder.path(String(repeating: "j", count: 250))
