@@ -1,18 +1,22 @@
 """Tests halodata with journals created by the program halo, whose path is in HALO. Run by Tools/python/prove."""
 
+import concurrent.futures
 import csv
 import datetime
 import hashlib
 import io
 import json
+import multiprocessing
 import os
 import pathlib
+import pickle
 import re
 import shutil
 import sqlite3
 import subprocess
 import tempfile
 import unittest
+import warnings
 
 import numpy as np
 import pandas as pd
@@ -173,6 +177,85 @@ class Tables(unittest.TestCase):
         self.assertEqual(sessions["frames"].sum(), len(self.data.frames()))
         self.assertEqual(len(self.data.frames(session=sessions.index[0])), sessions["frames"].iloc[0])
 
+    def test_numbers_of_numpy_are_numbers(self):
+        walk = self.data.raw("accelerometer")
+        number = walk["session"].iloc[-1]
+        self.assertIsInstance(number, np.integer)
+        for session in (number, int(number), np.int32(number), np.uint8(number)):
+            self.assertEqual(len(self.data.raw("accelerometer", session=session)), len(walk))
+        for row in self.data.sessions().itertuples():
+            self.assertEqual(len(self.data.frames(session=np.int64(row.Index))), row.frames)
+        some = self.data.frames().index[3:7]
+        for ids in (some, some.to_numpy(), set(some), [np.int16(number) for number in some]):
+            self.assertEqual(self.data.frames(ids=ids).index.tolist(), some.tolist())
+        name = np.array(["Ada"])[0]
+        self.assertEqual(len(self.data.insights(wearer=name)), len(self.data.insights()))
+        for bound, column in ((np.array(["Ada"], object)[0], "name"), (np.int64(1), "id")):
+            self.assertEqual(len(self.data._rows(f"SELECT 1 FROM wearer WHERE {column} = ?", (bound,)).fetchall()), 1)
+
+    def test_what_does_not_exist_is_an_error(self):
+        for ask in (lambda: self.data.raw("accelerometer", session=4711), lambda: self.data.frames(session=np.int64(0)),
+                    lambda: self.data.frames(ids=[1, 10**9]), lambda: self.data.frames(ids=np.array([-1])),
+                    lambda: self.data.frames(of=pd.DataFrame({"statement": [10**9]})), lambda: self.data.insights(wearer="Bob")):
+            with self.assertRaises(halodata.NotHere):
+                ask()
+        for ask in (lambda: self.data.raw("accelerometer", session="first"), lambda: self.data.frames(session=1.5), lambda: self.data.frames(ids=["a"]),
+                    lambda: self.data.frames(session=1, ids=[1])):
+            with self.assertRaises(ValueError):
+                ask()
+
+    def test_times_are_honored(self):
+        rates = self.data.heart_rate(tz="Asia/Shanghai")
+        naive = rates.index.tz_localize(None)
+        first, last = "2026-11-18T09:35", "2026-11-19T22:50:00"
+        expected = rates["value"][(naive >= first) & (naive <= last)].tolist()
+        self.assertGreater(len(expected), 300)
+        berlin = [pd.Timestamp(time, tz="Asia/Shanghai").tz_convert("Europe/Berlin") for time in (first, last)]
+        for source in (self.data, *self.files):
+            for start, end in (
+                    (first, last), tuple(map(pd.Timestamp, (first, last))), tuple(map(np.datetime64, (first, last))), berlin,
+                    tuple(time.to_pydatetime() for time in berlin), tuple(time.isoformat() for time in berlin), ("2026-11-18T01:35Z", "2026-11-19 22:50")):
+                self.assertEqual(source.heart_rate(start=start, end=end)["value"].tolist(), expected, f"{start!r} {source}")
+            night = source.nights(day="2026-11-19", tz="Asia/Shanghai")
+            end = night["end"].iloc[-1]
+            self.assertEqual(len(source.nights(start=end, end=end)), 1)
+            self.assertEqual(len(source.nights(start=end + pd.Timedelta(seconds=1), end="2026-11-19", tz="Asia/Shanghai")), 0)
+            day = source.heart_rate(start=np.datetime64("2026-11-19"), end=datetime.date(2026, 11, 19))
+            self.assertEqual(day["value"].tolist(), source.heart_rate(day=np.datetime64("2026-11-19"))["value"].tolist())
+            for wrong in (np.datetime64("NaT"), "2026-11-31T10:00", pd.NaT, "10:00", 20261119):
+                with self.assertRaisesRegex(ValueError, "is not a day or a time"):
+                    source.heart_rate(start=wrong)
+        walk = self.data.raw("accelerometer")
+        middle = walk.index[len(walk) // 2]
+        self.assertEqual(len(self.data.raw("accelerometer", start=middle)), len(walk) - len(walk) // 2)
+        self.assertEqual(len(self.data.raw("accelerometer", end=middle)), len(walk) // 2 + 1)
+        with self.assertRaisesRegex(ValueError, "values of days"):
+            self.data.insights(start="2026-11-18T10:00")
+        self.assertGreater(len(self.data.insights(start=pd.Timestamp("2026-11-18"))), 0)
+
+    def test_names_are_categories(self):
+        for source in (self.data, *self.files):
+            for table in (source.heart_rate(), source.heart_rate(source="live"), source.nights()):
+                for name in ("device", "identifier", "wearer"):
+                    self.assertIsInstance(table[name].dtype, pd.CategoricalDtype)
+                    self.assertLessEqual(set(table[name].cat.categories), set(table[name]) | {'left, "hand"', "Ada"} | set(source.devices().index))
+
+    def test_threads_and_processes(self):
+        expected = self.data.heart_rate()["value"].tolist()
+        with concurrent.futures.ThreadPoolExecutor(4) as pool:
+            for found in pool.map(lambda _: self.data.heart_rate()["value"].tolist(), range(8)):
+                self.assertEqual(found, expected)
+        again = pickle.loads(pickle.dumps(self.data))
+        self.assertEqual(again.heart_rate()["value"].tolist(), expected)
+        again.close()
+        for method in ("spawn", "fork", "forkserver"):
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", DeprecationWarning)
+                with concurrent.futures.ProcessPoolExecutor(2, multiprocessing.get_context(method)) as pool:
+                    for found in pool.map(count_rates, [self.data] * 4):
+                        self.assertEqual(found, sum(expected), method)
+        self.assertEqual(self.data.heart_rate()["value"].tolist(), expected)
+
     def test_insights_are_those_that_halo_shows(self):
         lines = [json.loads(line) for line in self.home.halo("insights", "--json", "--days", "30").splitlines()]
         table = self.data.insights("resting-heart-rate")
@@ -195,6 +278,7 @@ class Tables(unittest.TestCase):
         self.assertGreater(count, 10)
         self.assertEqual(list(table.columns[:3]), ["x", "y", "z"])
         self.assertEqual(table.attrs["unit"], "g")
+        self.assertAlmostEqual(table.attrs["hz"], (count - 1) / (table.index[-1] - table.index[0]).total_seconds(), delta=0.3)
         self.assertTrue(table.index.is_monotonic_increasing)
         self.assertTrue(((table[["x", "y", "z"]] ** 2).sum(axis=1).between(0.2, 9)).all())
         self.assertEqual(len(self.data.raw("accelerometer", day="2026-11-20")), count)
@@ -211,6 +295,62 @@ class Tables(unittest.TestCase):
                         lambda: file.insights("time-asleep", "2026-11-20"), lambda: file.insights(day="2026-11-20")):
                 with self.assertRaisesRegex(halodata.NotHere, "is an export"):
                     ask()
+
+
+def count_rates(data):
+    return data.heart_rate()["value"].sum()
+
+
+class Truncated(unittest.TestCase):
+    """An export that was cut off is never read as other values."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.home = Home(days=("2026-11-20",))
+        cls.whole = {form: cls.home.halo("export", "--format", form) for form in ("csv", "jsonl")}
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.home.folder.cleanup()
+
+    def written(self, text, form):
+        file = pathlib.Path(self.home.folder.name) / f"cut.{form}"
+        file.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return file
+
+    def test_a_file_that_was_cut_off_names_the_line(self):
+        for form, text in self.whole.items():
+            lines = text.splitlines(keepends=True)
+            place = sum(len(line.encode()) for line in lines[:700])
+            for length in range(place + 1, place + len(lines[700].encode())):
+                cut = text.encode()[:length]
+                if form == "jsonl" and cut.endswith(b"}"):
+                    continue
+                with self.assertRaisesRegex(halodata.Unreadable, "line 701 ", msg=cut[place:]):
+                    halodata.open(self.written(cut, form))
+            # Whole lines cannot be told from a shorter export.
+            self.assertGreater(len(halodata.open(self.written("".join(lines[:700]), form)).heart_rate()), 0)
+            with self.assertRaises(halodata.Unreadable):
+                halodata.open(self.written(text.encode()[:5], form))
+
+    def test_a_line_that_is_not_whole_is_named(self):
+        lines = self.whole["csv"].splitlines()
+        fields = next(csv.reader([lines[11]]))
+
+        def line(*values):
+            written = io.StringIO()
+            csv.writer(written, lineterminator="").writerow(values)
+            return written.getvalue()
+
+        for wrong in (line(*fields[:8]), line(*fields, "x", "y"), line(*fields[:3], "", *fields[4:]), line(*fields[:3], "5x", *fields[4:]),
+                      line(*fields[:9], "maybe", fields[10]), line("", *fields[1:]), "\0" * 80):
+            text = "\n".join([*lines[:11], wrong, *lines[12:]]) + "\n"
+            with self.assertRaisesRegex(halodata.Unreadable, "12", msg=wrong):
+                halodata.open(self.written(text, "csv"))
+        lines = self.whole["jsonl"].splitlines()
+        for wrong in ("{", "[1]", '{"start": 5}', lines[20].replace("value", "volume"), lines[20].replace('"doubtful":false', '"doubtful":null')):
+            with self.assertRaisesRegex(halodata.Unreadable, "line 21 ", msg=wrong):
+                halodata.open(self.written("\n".join([*lines[:20], wrong, *lines[21:]]), "jsonl"))
 
 
 class Files(unittest.TestCase):
@@ -321,6 +461,19 @@ class Resampling(unittest.TestCase):
         for gap in (0, -2, float("nan"), "soon"):
             with self.assertRaisesRegex(ValueError, "longest_gap must be a time in seconds"):
                 halodata.resample(self.table([0, 1], [0, 1]), hz=1, longest_gap=gap)
+
+    def test_a_rate_that_was_not_measured_is_refused(self):
+        table = self.table(np.arange(40) / 7, np.arange(40.0))
+        for hz in (15.5, 50, 1000):
+            with self.assertRaisesRegex(ValueError, "these are 7 readings per second"):
+                halodata.resample(table, hz=hz)
+        self.assertAlmostEqual(halodata.resample(table, hz=3).attrs["resampled"]["measured_hz"], 7)
+        self.assertIn(len(halodata.resample(table, hz=14)), (78, 79))
+        self.assertGreater(len(halodata.resample(table, hz=70, upsample=True)), 380)
+        # Times in whole milliseconds: 7 or 8 at 130 readings per second. A gap is not a slow rate.
+        at130 = np.concatenate([np.round(np.arange(1300) / 130, 3), 60 + np.round(np.arange(1300) / 130, 3)])
+        self.assertAlmostEqual(halodata.resampling.rate_of(self.table(at130, at130)), 130, delta=0.2)
+        self.assertTrue(np.isnan(halodata.resampling.rate_of(self.table([1], [1]))))
 
     def test_what_makes_no_one_signal_is_refused(self):
         table = self.table([0, 1], [0, 1])

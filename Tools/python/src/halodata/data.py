@@ -7,40 +7,16 @@ import pathlib
 import zoneinfo
 from abc import ABC, abstractmethod
 
+import numpy as np
 import pandas as pd
 
-from .errors import NotHere
+from .errors import HaloDataError, NotHere
 from .metrics import BY_NAME, SOURCES, Metric
-from .stages import STAGES, is_staged, minutes_asleep
+from .span import Span, span_of
+from .stages import STAGES, minutes_asleep
 
-Day = "str | datetime.date"
-
-
-def day_number(day) -> int:
-    """Returns a day (date, or text like 2026-11-20) in days since 1970."""
-    wanted = day
-    if isinstance(day, str):
-        try:
-            day = datetime.date.fromisoformat(day)
-        except ValueError:
-            pass
-    if isinstance(day, datetime.datetime):
-        day = day.date()
-    if not isinstance(day, datetime.date):
-        raise ValueError(f"{wanted!r} is not a day. Write it like '2026-11-20', or pass a date.")
-    return (day - datetime.date(1970, 1, 1)).days
-
-
-def days_of(day, start, end) -> tuple[int | None, int | None]:
-    """Returns the first and the last requested day, in days since 1970."""
-    if day is not None:
-        if start is not None or end is not None:
-            raise ValueError("pass day, or start and end, not both")
-        return day_number(day), day_number(day)
-    first, last = (None if start is None else day_number(start), None if end is None else day_number(end))
-    if first is not None and last is not None and last < first:
-        raise ValueError(f"end, {end}, is before start, {start}")
-    return first, last
+#: The largest time of pandas, in ms.
+LATEST = 9_223_372_036_854
 
 
 def zone_of(tz):
@@ -57,16 +33,26 @@ def fixed(offset: int):
     return datetime.timezone.utc if offset == 0 else datetime.timezone(datetime.timedelta(seconds=offset))
 
 
+def categories(names: list, codes: np.ndarray) -> pd.Categorical:
+    """A column of names, each value the place of its name in a list; -1 for none. Only names that occur are kept."""
+    kept = list(dict.fromkeys(names[code] for code in np.unique(codes) if code >= 0 and names[code] is not None))
+    places = np.array([kept.index(name) if name in kept else -1 for name in names] + [-1])
+    return pd.Categorical.from_codes(places[codes], kept)
+
+
 class Data(ABC):
     """Measurements of one or several wearers.
 
-    Days are in the wearer's local time, first and last included. Every table has a timezone-aware index and describes itself in
+    Days are in the wearer's local time. ``start`` and ``end`` are days or times, both included: ``"2026-11-20"``, ``"2026-11-20T10:00"``, a ``datetime``, a
+    ``Timestamp`` or a ``numpy.datetime64``; a time without a zone is local time. Every table has a timezone-aware index and describes itself in
     ``attrs``: ``metric``, ``unit``, ``origin`` (the file), ``zone``, and ``wearers``. Columns:
 
     - ``value``, in ``attrs["unit"]``; ``end``, for a value of an interval (NaT for a moment)
     - ``offset``: the UTC offset in seconds, and ``wall``: the local time, without a zone
     - ``source``: log, live, manual, push, algorithm; ``doubtful``: true if the device's clock was wrong or showed that time twice
     - ``device``, ``identifier``, ``wearer``; for a journal ``statement`` (and ``decoder``): see :meth:`frames`
+
+    Columns of names are categories, because a name is the same in very many rows.
     """
 
     def __init__(self, path: pathlib.Path):
@@ -78,10 +64,12 @@ class Data(ABC):
     # Implemented by each kind of file.
 
     @abstractmethod
-    def _samples(self, metric: Metric, first: int | None, last: int | None, wearer: str | None) -> pd.DataFrame: ...
+    def _samples(self, metric: Metric, span: Span, wearer: str | None) -> pd.DataFrame:
+        """The values that may be in a span, with times in milliseconds (``start_ms``, ``end_ms``, -1 for none)."""
 
     @abstractmethod
-    def _stretches(self, first: int | None, last: int | None, wearer: str | None) -> pd.DataFrame: ...
+    def _stretches(self, span: Span, wearer: str | None) -> pd.DataFrame:
+        """The stretches of the sleeps that end in a span."""
 
     @abstractmethod
     def _zone(self, wearer: str | None) -> str | None: ...
@@ -106,9 +94,10 @@ class Data(ABC):
         """
         if metric not in BY_NAME:
             raise NotHere(f"'{metric}' is not a metric. The metrics are {', '.join(BY_NAME)}.")
-        first, last = days_of(day, start, end)
-        table = self._samples(BY_NAME[metric], first, last, self._checked(wearer))
-        table = self._of(table, device, source)
+        span = span_of(day, start, end)
+        table = self._of(self._samples(BY_NAME[metric], span, self._checked(wearer)), device, source)
+        keep = span.has(table["start_ms"].to_numpy(), table["offset"].to_numpy(dtype="int64"))
+        table = table if keep.all() else table[keep].reset_index(drop=True)
         table = self._timed(table, wearer, tz)
         table.attrs.update(metric=metric, unit=BY_NAME[metric].unit, is_count=BY_NAME[metric].is_count)
         return table
@@ -149,32 +138,32 @@ class Data(ABC):
         Additional columns: ``stage`` (deep, light, rem, awake; asleep if only that is known; NaN if the device gave none),
         ``kind`` (night or nap) and ``night``, the start of that sleep.
         """
-        first, last = days_of(day, start, end)
-        table = self._of(self._stretches(first, last, self._checked(wearer)), device, source)
-        night = table.pop("night_ms") if len(table) else table.pop("night_ms").astype("int64")
+        table = self._of(self._stretches(span_of(day, start, end), self._checked(wearer)), device, source)
+        night = table.pop("night_ms").to_numpy(dtype="int64")
         table = self._timed(table, wearer, tz)
-        table["night"] = pd.to_datetime(night.to_numpy(), unit="ms", utc=True).tz_convert(table.index.tz)
+        table["night"] = self._times(night, tz=table.index.tz)
         table.attrs.update(metric="sleep", unit="")
         return table
 
     def nights(self, day=None, **choices) -> pd.DataFrame:
         """Returns one row per sleep: its time, the minutes in each stage (NaN without stages), and those asleep."""
         stretches = self.sleep(day, **choices)
-        lines = []
-        for (night, identifier, kind), part in stretches.groupby(["night", "identifier", "kind"], sort=False):
-            minutes = ((part["end"] - part.index).dt.total_seconds() / 60).groupby(part["stage"].fillna("none")).sum()
-            line = {"start": night, "end": part["end"].iloc[-1], "kind": kind}
-            for stage in (*STAGES, "awake"):
-                is_known = is_staged(minutes.index) or stage == "awake" and stage in minutes
-                line[stage] = minutes.get(stage, 0.0) if is_known else float("nan")
-            line["asleep"] = minutes_asleep(minutes.items())
-            line.update({name: part[name].iloc[0] for name in ("offset", "device", "identifier", "wearer", "doubtful")})
-            lines.append(line)
-        columns = ["start", "end", "kind", "deep", "light", "rem", "awake", "asleep", "offset", "device", "identifier",
-                   "wearer", "doubtful"]
-        table = pd.DataFrame(lines, columns=columns).set_index("start")
-        if not len(table):
-            table.index = stretches.index[:0].rename("start")
+        sleeps = stretches.groupby(["night", "identifier", "kind"], sort=False, observed=True).ngroup().to_numpy()
+        first = np.unique(sleeps, return_index=True)[1]
+        last = len(sleeps) - 1 - np.unique(sleeps[::-1], return_index=True)[1]
+        length = (stretches["end"] - stretches.index).to_numpy() / np.timedelta64(1, "m")
+        stage = stretches["stage"].astype(object).fillna("none").to_numpy()
+        minutes, has = {}, {}
+        for name in (*STAGES, "awake", "asleep", "none"):
+            minutes[name] = np.bincount(sleeps, np.where(stage == name, length, 0), minlength=len(first))
+            has[name] = np.bincount(sleeps, stage == name, minlength=len(first)) > 0
+        is_staged = np.any([has[name] for name in STAGES], axis=0)
+        table = stretches.iloc[first]
+        table = pd.DataFrame({"end": stretches["end"].array[last], "kind": table["kind"].to_numpy()} | {
+            name: np.where(is_staged | has[name] if name == "awake" else is_staged, minutes[name], np.nan) for name in (*STAGES, "awake")
+        } | {"asleep": minutes_asleep(minutes, is_staged)} | {
+            name: table[name].array for name in ("offset", "device", "identifier", "wearer", "doubtful")},
+            index=pd.DatetimeIndex(table["night"], name="start"))
         table.attrs = dict(stretches.attrs, unit="min")
         return table
 
@@ -213,6 +202,7 @@ class Data(ABC):
 
     def _of(self, table: pd.DataFrame, device, source) -> pd.DataFrame:
         """Selects the rows of a device and of sources."""
+        count = len(table)
         if self._device(device) is not None:
             table = table[(table["device"] == device) | (table["identifier"] == device)]
         if source is not None:
@@ -221,22 +211,31 @@ class Data(ABC):
                 if name not in SOURCES.values():
                     raise NotHere(f"'{name}' is not a source. The sources are {', '.join(SOURCES.values())}.")
             table = table[table["source"].isin(wanted)]
-        return table.reset_index(drop=True)
+        return table if len(table) == count else table.reset_index(drop=True)
 
     def _timed(self, table: pd.DataFrame, wearer: str | None, tz) -> pd.DataFrame:
         """Returns the table with times in place of milliseconds (``start_ms``, ``end_ms``, -1 for none)."""
-        start = table.pop("start_ms").to_numpy(dtype="int64")
-        end = table.pop("end_ms").astype("float64").where(lambda ends: ends >= 0)
+        start, end = (table.pop(name).to_numpy(dtype="int64") for name in ("start_ms", "end_ms"))
         zone = zone_of(tz) if tz is not None else self._zone_of(table, wearer)
-        index = pd.to_datetime(start, unit="ms", utc=True).tz_convert(zone).rename("start")
-        table.index = index
-        table.insert(1, "end", pd.to_datetime(end.to_numpy(), unit="ms", utc=True).tz_convert(zone))
-        offsets = table["offset"].to_numpy(dtype="int64")
-        table["wall"] = pd.to_datetime(start + offsets * 1000, unit="ms")
+        wall = table["offset"].to_numpy(dtype="int64") * 1000
+        wall += start
+        table["wall"] = self._times(wall, tz=None)
+        table.insert(1, "end", self._times(end, end >= 0, tz=zone))
+        table.index = self._times(start, tz=zone).rename("start")
         table.attrs = {
             "origin": str(self.path), "zone": str(zone), "wearers": sorted(table["wearer"].unique().tolist()),
         }
         return table
+
+    def _times(self, milliseconds: np.ndarray, is_known=None, tz="UTC") -> pd.DatetimeIndex:
+        """Times of milliseconds since 1970; NaT where they are not known."""
+        if len(milliseconds) and not -LATEST <= milliseconds.min() <= milliseconds.max() <= LATEST:
+            raise HaloDataError(f"{self.path} has a value of a year that pandas cannot represent. 'start' and 'end' leave it out.")
+        times = milliseconds * 1_000_000
+        if is_known is not None:
+            times[~is_known] = np.iinfo("int64").min
+        times = pd.DatetimeIndex(times.view("datetime64[ns]"))
+        return times if tz is None else times.tz_localize("UTC").tz_convert(tz)
 
     def _zone_of(self, table: pd.DataFrame, wearer: str | None):
         name = self._zone(wearer)

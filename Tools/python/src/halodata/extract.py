@@ -14,7 +14,7 @@ from .journal import NEWEST, Journal
 from .kinds import KINDS, TIME, Kind, array
 from .metrics import BY_CODE, DERIVED, SOURCES
 from .pseudonyms import Pseudonyms, model_name, needles, without_identity
-from .stages import is_staged, minutes_asleep
+from .stages import STAGES, minutes_asleep
 
 METRIC_NAMES = {code: metric.name for code, metric in BY_CODE.items()} | {code: name for code, (name, _) in DERIVED.items()}
 METRIC_CODES = {name: code for code, name in METRIC_NAMES.items()}
@@ -148,13 +148,15 @@ def stage_minutes(stages: list[str]) -> dict[str, list]:
     found = {"deep": [], "light": [], "rem": [], "awake": [], "asleep": []}
     for text in stages:
         parts = [(stage, int(length)) for stage, length in (part.split(" ") for part in text.split(",") if part)]
-        known = is_staged(stage for stage, _ in parts)
+        totals: dict[str, int] = {}
+        for stage, length in parts:
+            totals[stage] = totals.get(stage, 0) + length
+        is_staged = any(stage in STAGES for stage in totals)
         for name, minutes in found.items():
             if name == "asleep":
-                minutes.append(minutes_asleep(parts) if parts else None)
+                minutes.append(minutes_asleep(totals, is_staged) if parts else None)
             else:
-                is_known = known or name == "awake" and any(stage == "awake" for stage, _ in parts)
-                minutes.append(sum(length for stage, length in parts if stage == name) if is_known else None)
+                minutes.append(totals.get(name, 0) if is_staged or name == "awake" and name in totals else None)
     return found
 
 

@@ -2,32 +2,45 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
+import itertools
 import json
+import operator
+import os
 import pathlib
 import re
 import sqlite3
+import threading
 import urllib.parse
 import warnings
-import zoneinfo
 
 import numpy as np
 import pandas as pd
 
-from .data import Data, days_of, zone_of
+from .data import Data, categories, zone_of
 from .errors import NewerJournal, NotHere, Unreadable
 from .metrics import BY_CODE, DERIVED, SOURCES, STREAMS, Metric
+from .resampling import rate_of
+from .span import Span, days_of, span_of
 
 #: The newest schema migrations that this package supports, by their numbers (Sources/HaloJournal/Schema/Schema.swift).
 NEWEST = 11
+#: Values are fetched in parts of so many rows, so that only the result is large.
+PART = 1 << 16
+#: A value of a sample as it is fetched.
+ROW = np.dtype([("start", "i8"), ("length", "i8"), ("value", "f8"), ("packed", "i8"), ("statement", "i8")])
 
 
 class Journal(Data):
-    """A journal, opened read-only. Each call reads a consistent snapshot, even while Halo writes."""
+    """A journal, opened read-only. Each call reads a consistent snapshot, even while Halo writes.
+
+    It may be used from several threads, and passed to other processes: each opens the file itself.
+    """
 
     def __init__(self, path: pathlib.Path):
         super().__init__(pathlib.Path(path))
-        self._connection = self._open()
+        self.__setstate__({})
         try:
             tables = {name for (name,) in self._connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
             if not {"grdb_migrations", "frame", "sample"} <= tables:
@@ -43,10 +56,30 @@ class Journal(Data):
                 f"a newer Halo created {self.path} (schema {self.schema}; this halodata supports up to {NEWEST}). Install the halodata "
                 "version of that Halo.")
 
+    def __getstate__(self) -> dict:
+        return {name: value for name, value in self.__dict__.items() if name not in ("_local", "_opened")}
+
+    def __setstate__(self, state: dict) -> None:
+        self.__dict__.update(state)
+        self._local = threading.local()
+        # Those of an earlier process are kept and never used, because SQLite forbids both to use and to close them after a fork.
+        self._opened: list[tuple[int, sqlite3.Connection]] = []
+
+    @property
+    def _connection(self) -> sqlite3.Connection:
+        """The connection of this thread of this process."""
+        process, connection = getattr(self._local, "connection", (None, None))
+        if process != os.getpid():
+            connection = self._open()
+            self._local.connection = (os.getpid(), connection)
+            self._opened.append((os.getpid(), connection))
+        return connection
+
     def _open(self) -> sqlite3.Connection:
         location = "file:" + urllib.parse.quote(str(self.path.absolute()))
         try:
-            connection = sqlite3.connect(location + "?mode=ro", uri=True, timeout=20)
+            # 'close' may be called in another thread.
+            connection = sqlite3.connect(location + "?mode=ro", uri=True, timeout=20, check_same_thread=False)
             connection.execute("PRAGMA query_only = 1")
             connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
             return connection
@@ -56,14 +89,16 @@ class Journal(Data):
             if log.exists() and log.stat().st_size > 0:
                 raise Unreadable(f"{self.path} cannot be opened: {error}.") from error
             try:
-                return sqlite3.connect(location + "?mode=ro&immutable=1", uri=True)
+                return sqlite3.connect(location + "?mode=ro&immutable=1", uri=True, check_same_thread=False)
             except sqlite3.OperationalError:
                 raise Unreadable(f"{self.path} cannot be opened: {error}. Check the path, and whether you may read the file.") from error
         except sqlite3.DatabaseError as error:
             raise Unreadable(f"{self.path} is damaged, or not a journal of Halo: {error}.") from error
 
     def close(self) -> None:
-        self._connection.close()
+        for process, connection in self._opened:
+            if process == os.getpid():
+                connection.close()
 
     def __enter__(self) -> Journal:
         return self
@@ -71,13 +106,50 @@ class Journal(Data):
     def __exit__(self, *_) -> None:
         self.close()
 
+    def _rows(self, sql: str, arguments=()) -> sqlite3.Cursor:
+        """Runs a query. Numbers of NumPy, which SQLite would store as bytes, become Python's."""
+        arguments = [argument.item() if isinstance(argument, np.generic) else argument for argument in arguments]
+        try:
+            return self._connection.execute(sql, arguments)
+        except sqlite3.OperationalError:
+            raise
+        except sqlite3.DatabaseError as error:
+            raise Unreadable(f"{self.path} is damaged: {error}.") from error
+
     def _table(self, sql: str, arguments=()) -> pd.DataFrame:
-        return pd.read_sql_query(sql, self._connection, params=arguments)
+        rows = self._rows(sql, arguments)
+        return pd.DataFrame(rows.fetchall(), columns=[column[0] for column in rows.description])
+
+    @contextlib.contextmanager
+    def _snapshot(self):
+        """Several queries of the same moment."""
+        self._connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self._connection.execute("COMMIT")
+
+    def _session(self, session) -> int | None:
+        """Checks the number of a session."""
+        if session is None:
+            return None
+        try:
+            session = operator.index(session)
+        except TypeError:
+            raise ValueError(f"{session!r} is not the number of a session, as in the index of sessions()") from None
+        if not self._rows("SELECT 1 FROM session WHERE id = ?", (session,)).fetchone():
+            raise NotHere(f"no session in {self.path} has the number {session}. sessions() lists them.")
+        return session
+
+    def _missing(self, table: str, numbers: list[int]) -> list[int]:
+        """The numbers that no row of a table has."""
+        return [number for (number,) in self._rows(
+            f"SELECT value FROM json_each(?) WHERE value NOT IN (SELECT id FROM {table}) LIMIT 3", (json.dumps(numbers),))]
 
     # Contents
 
     def wearers(self) -> list[str]:
-        return [name for (name,) in self._connection.execute("SELECT name FROM wearer ORDER BY id")]
+        return [name for (name,) in self._rows("SELECT name FROM wearer ORDER BY id")]
 
     def devices(self) -> pd.DataFrame:
         """Returns the devices with data, paired or not."""
@@ -114,19 +186,27 @@ class Journal(Data):
 
         Columns: ``time``, ``offset``, ``sent`` (true if sent to the device), ``characteristic``, ``bytes``, ``session``.
         """
+        if sum(choice is not None for choice in (of, session, ids)) > 1:
+            raise ValueError("pass one of: of, session, ids")
         condition, arguments = "1", ()
         if of is not None:
             if "statement" not in of:
                 raise ValueError("the table has no column 'statement', which identifies the sources of its values")
-            ids = set()
             numbers = sorted({int(number) for number in of["statement"].dropna()})
-            for place in range(0, len(numbers), 500):
-                part = numbers[place:place + 500]
-                for (text,) in self._connection.execute(
-                        f"SELECT frames FROM statement WHERE id IN ({','.join('?' * len(part))})", part):
-                    ids.update(_frame_ids(text))
+            if missing := self._missing("statement", numbers):
+                raise NotHere(f"no statement in {self.path} has the number {missing[0]}: the table is of another journal, or older than a rebuild.")
+            ids = set()
+            for (text,) in self._rows("SELECT frames FROM statement WHERE id IN (SELECT value FROM json_each(?))", (json.dumps(numbers),)):
+                ids.update(_frame_ids(text))
+        elif ids is not None:
+            try:
+                ids = {operator.index(number) for number in ids}
+            except TypeError:
+                raise ValueError(f"ids must be numbers of frames, not {ids!r}") from None
+            if missing := self._missing("frame", sorted(ids)):
+                raise NotHere(f"no frame in {self.path} has the number {missing[0]}.")
         if session is not None:
-            condition, arguments = "frame.session = ?", (session,)
+            condition, arguments = "frame.session = ?", (self._session(session),)
         elif ids is not None:
             condition, arguments = "frame.id IN (SELECT value FROM json_each(?))", (json.dumps(sorted(ids)),)
         table = self._table(
@@ -141,22 +221,23 @@ class Journal(Data):
     def raw(self, stream: str, day=None, start=None, end=None, wearer=None, device=None, session=None, tz=None) -> pd.DataFrame:
         """Returns readings of a sensor unchanged: ``accelerometer`` (x, y, z in g), ``ppg``, ``ecg`` (µV) and others of ``STREAMS``.
 
-        Times are those of reception, and ``session`` (of :meth:`sessions`) is the connection. Nothing is filled in;
-        :func:`halodata.resample` resamples to a regular grid.
+        Times are those of sampling if the device reports them, otherwise of reception, in whole milliseconds; ``session`` (of :meth:`sessions`) is
+        the connection. Nothing is filled in: ``attrs["hz"]`` is the measured rate, and :func:`halodata.resample` resamples to a regular grid.
         """
         if stream not in STREAMS:
             raise NotHere(f"'{stream}' is not a raw stream. The streams are {', '.join(STREAMS)}.")
         columns, unit = STREAMS[stream]
-        first, last = days_of(day, start, end)
-        rows = self._connection.execute(
+        span = span_of(day, start, end)
+        # A minute of readings has the time of its beginning.
+        earliest, latest = span.utc[0] - 65_536, span.utc[1]
+        rows = self._rows(
             """SELECT raw.start, raw.offset, raw.data, raw.session, wearer.name, device.name, device.identifier FROM raw
                JOIN session ON session.id = raw.session JOIN device ON device.id = session.device
                JOIN wearer ON wearer.id = device.wearer
-               WHERE sensor = ?1 AND (?2 IS NULL OR (raw.start / 1000 + raw.offset) / 86400 >= ?2 - 1)
-                 AND (?3 IS NULL OR (raw.start / 1000 + raw.offset) / 86400 <= ?3)
+               WHERE sensor = ?1 AND raw.start BETWEEN ?2 AND ?3
                  AND (?4 IS NULL OR wearer.name = ?4) AND (?5 IS NULL OR raw.session = ?5)
                  AND (?6 IS NULL OR device.name = ?6 OR device.identifier = ?6) ORDER BY raw.start""",
-            (stream, first, last, self._checked(wearer), session, self._device(device))).fetchall()
+            (stream, earliest, latest, self._checked(wearer), self._session(session), self._device(device))).fetchall()
         layout = np.dtype([("offset", "<u2"), ("values", "<f4", (len(columns),))])
         parts = [np.frombuffer(data, layout, count=len(data) // layout.itemsize) for _, _, data, *_ in rows]
         counts = [len(part) for part in parts]
@@ -164,23 +245,17 @@ class Journal(Data):
         values = np.concatenate([part["values"] for part in parts] or [np.zeros((0, len(columns)), "f4")])
         offsets = np.repeat(np.array([row[1] for row in rows], "int64"), counts)
         sessions = np.repeat(np.array([row[3] for row in rows], "int64"), counts)
-        names = [np.repeat(np.array([row[place] for row in rows], object), counts) for place in (5, 6, 4)]
-        wall_days = (times // 1000 + offsets) // 86400
-        keep = np.ones(len(times), bool)
-        if first is not None:
-            keep &= wall_days >= first
-        if last is not None:
-            keep &= wall_days <= last
+        keep = span.has(times, offsets)
         table = pd.DataFrame(values[keep].reshape(-1, len(columns)), columns=columns)
         table["offset"], table["session"] = offsets[keep], sessions[keep]
-        for name, column in zip(("device", "identifier", "wearer"), names):
-            table[name] = column[keep]
+        for name, place in (("device", 5), ("identifier", 6), ("wearer", 4)):
+            table[name] = categories([row[place] for row in rows], np.repeat(np.arange(len(rows)), counts)[keep])
         zone = zone_of(tz) if tz is not None else self._zone_of(table, wearer)
-        table.index = pd.to_datetime(times[keep], unit="ms", utc=True).tz_convert(zone).rename("time")
+        table.index = self._times(times[keep], tz=zone).rename("time")
         table = table.sort_index(kind="stable")
         table.attrs = {
             "stream": stream, "unit": unit, "channels": columns, "origin": str(self.path), "zone": str(zone),
-            "wearers": sorted(set(table["wearer"])),
+            "wearers": sorted(set(table["wearer"])), "hz": rate_of(table),
         }
         return table
 
@@ -193,7 +268,7 @@ class Journal(Data):
         if metric is not None and metric not in names:
             raise NotHere(f"'{metric}' is not a computed metric. The computed metrics are {', '.join(names)}.")
         first, last = days_of(day, start, end)
-        if self.schema >= 11 and self._connection.execute(
+        if self.schema >= 11 and self._rows(
                 "SELECT 1 FROM wearer WHERE outdated IS NOT NULL AND (?1 IS NULL OR name = ?1)", (wearer,)).fetchone():
             warnings.warn(f"computed values in {self.path} are outdated. 'halo insights' computes them.", stacklevel=2)
         table = self._table(
@@ -217,31 +292,76 @@ class Journal(Data):
 
     # Implementation of Data
 
-    def _samples(self, metric: Metric, first, last, wearer) -> pd.DataFrame:
-        table = self._table(
-            """SELECT sample.start AS start_ms, CASE length WHEN 0 THEN -1 ELSE sample.start + length END AS end_ms,
-                 value, sample.source, wall - (sample.start - (sample.start % 1000 + 1000) % 1000) / 1000 AS offset, doubtful,
-                 device.name AS device, device.identifier, wearer.name AS wearer, statement, statement.decoder AS decoder
-               FROM sample JOIN device ON device.id = sample.device JOIN wearer ON wearer.id = device.wearer
-               LEFT JOIN statement ON statement.id = sample.statement
-               WHERE metric = ?1 AND (?2 IS NULL OR wall >= ?2 * 86400) AND (?3 IS NULL OR wall < (?3 + 1) * 86400)
-                 AND (?4 IS NULL OR wearer.name = ?4)
-               ORDER BY sample.start, device.id, sample.source""", (metric.code, first, last, wearer))
-        table["source"] = table["source"].map(SOURCES)
-        table["value"] = table["value"].astype("float64")
-        table["doubtful"] = table["doubtful"].astype(bool)
-        table["statement"] = table["statement"].astype("Int64")
-        return table
+    def _samples(self, metric: Metric, span: Span, wearer) -> pd.DataFrame:
+        with self._snapshot():
+            devices = self._rows(
+                """SELECT device.id, device.name, device.identifier, wearer.name FROM device JOIN wearer ON wearer.id = device.wearer
+                   WHERE ?1 IS NULL OR wearer.name = ?1 ORDER BY device.id""", (wearer,)).fetchall()
+            # By the key of the table, device by device: joining and ordering millions of rows costs more than all the rest.
+            where = "FROM sample WHERE device = ? AND metric = ? AND start BETWEEN ? AND ?"
+            counts = [self._rows(f"SELECT count(*) {where}", (device[0], metric.code, *span.utc)).fetchone()[0] for device in devices]
+            total = sum(counts)
+            columns = {name: np.empty(total, kind) for name, kind in (
+                ("start", "i8"), ("length", "i8"), ("value", "f8"), ("offset", "i4"), ("source", "i1"), ("doubtful", "?"), ("statement", "i8"))}
+            place = 0
+            for device, *_ in devices:
+                # Three small numbers as one: the time goes into the fields of rows.
+                found = self._rows(
+                    f"""SELECT start, length, value, ((wall - (start - (start % 1000 + 1000) % 1000) / 1000) * 128 + source) * 2 + doubtful,
+                          coalesce(statement, -1) {where} ORDER BY start, source""", (device, metric.code, *span.utc))
+                while len(part := np.fromiter(itertools.islice(found, PART), ROW)):
+                    packed = part["packed"]
+                    fields = {name: part[name] for name in ("start", "length", "value", "statement")}
+                    for name, field in (fields | {"offset": packed >> 8, "source": packed >> 1 & 127, "doubtful": packed & 1}).items():
+                        columns[name][place:place + len(part)] = field
+                    place += len(part)
+            decoders, codes = self._decoders(columns["statement"])
+        columns["owner"] = np.repeat(np.arange(len(devices), dtype="int16"), counts)
+        columns["decoder"] = codes
+        if sum(count > 0 for count in counts) > 1:
+            order = np.argsort(columns["start"], kind="stable")
+            for name in columns:
+                columns[name] = columns[name][order]
+        owners, ends = columns.pop("owner"), columns.pop("length")
+        is_moment = ends == 0
+        ends += columns["start"]
+        ends[is_moment] = -1
+        places = np.full(128, -1, "int8")
+        places[list(SOURCES)] = np.arange(len(SOURCES))
+        return pd.DataFrame({
+            "start_ms": columns["start"], "end_ms": ends, "value": columns["value"],
+            "source": categories(list(SOURCES.values()), places[columns["source"]]), "offset": columns["offset"], "doubtful": columns["doubtful"],
+            **{name: categories([device[place] for device in devices], owners) for place, name in ((1, "device"), (2, "identifier"), (3, "wearer"))},
+            "statement": pd.arrays.IntegerArray(columns["statement"], columns["statement"] < 0),
+            "decoder": categories(decoders, columns["decoder"]),
+        }, copy=False)
 
-    def _stretches(self, first, last, wearer) -> pd.DataFrame:
-        rows = self._connection.execute(
+    def _decoders(self, statements: np.ndarray) -> tuple[list[str], np.ndarray]:
+        """The decoders, and the place there of each statement's."""
+        names = [name for (name,) in self._rows("SELECT DISTINCT decoder FROM statement")]
+        if not len(statements) or not names:
+            return names, np.full(len(statements), -1, "int8")
+        known = {name: place for place, name in enumerate(names)}
+        found = np.fromiter(
+            ((number, known[decoder]) for number, decoder in self._rows(
+                "SELECT id, decoder FROM statement WHERE id BETWEEN ? AND ? ORDER BY id", (statements.min(), statements.max()))),
+            np.dtype([("id", "i8"), ("decoder", "i2")]))
+        if not len(found):
+            return names, np.full(len(statements), -1, "int8")
+        places = np.minimum(np.searchsorted(found["id"], statements), len(found) - 1)
+        return names, np.where(found["id"][places] == statements, found["decoder"][places], np.int16(-1))
+
+    def _stretches(self, span: Span, wearer) -> pd.DataFrame:
+        rows = self._rows(
             """SELECT night.start, night.wall, night.stages, night.kind, night.doubtful, device.name, device.identifier,
-                 wearer.name, night.statement, statement.decoder
+                 wearer.name, night.statement, statement.decoder, night.length
                FROM night JOIN device ON device.id = night.device JOIN wearer ON wearer.id = device.wearer
                LEFT JOIN statement ON statement.id = night.statement
-               WHERE (?1 IS NULL OR (night.wall + night.length / 1000) / 86400 >= ?1)
-                 AND (?2 IS NULL OR (night.wall + night.length / 1000) / 86400 <= ?2)
-                 AND (?3 IS NULL OR wearer.name = ?3) ORDER BY night.start, night.id""", (first, last, wearer)).fetchall()
+               WHERE night.start + night.length BETWEEN ?1 AND ?2 AND (?3 IS NULL OR wearer.name = ?3)
+               ORDER BY night.start, night.id""", (*span.utc, wearer)).fetchall()
+        ends = np.array([row[0] + row[10] for row in rows], "int64")
+        keep = span.has(ends, np.array([row[1] - row[0] // 1000 for row in rows], "int64"))
+        rows = [row[:10] for row, is_kept in zip(rows, keep) if is_kept]
         lines = []
         for start, wall, stages, kind, doubtful, device, identifier, name, statement, decoder in rows:
             minute = 0
@@ -258,10 +378,12 @@ class Journal(Data):
             "statement", "decoder", "night_ms",
         ])
         table["statement"] = table["statement"].astype("Int64")
+        for name in ("source", "device", "identifier", "wearer", "decoder"):
+            table[name] = table[name].astype("category")
         return table
 
     def _zone(self, wearer) -> str | None:
-        row = self._connection.execute(
+        row = self._rows(
             """SELECT session.zone FROM session JOIN device ON device.id = session.device
                JOIN wearer ON wearer.id = device.wearer
                WHERE ?1 IS NULL OR wearer.name = ?1 ORDER BY session.id DESC LIMIT 1""", (wearer,)).fetchone()

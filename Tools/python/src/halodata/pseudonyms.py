@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import os
+import pathlib
 import re
+import secrets
+
+from .errors import HaloDataError
+from .storage import write_private
 
 #: Characteristics whose values identify a device: its name, system identifier (which contains the address) and serial number.
 IDENTIFYING = ("00002a00-", "00002a23-", "00002a25-", "2a00", "2a23", "2a25")
@@ -46,3 +52,41 @@ def needles(identifier: str, names: list[str | None]) -> list[bytes]:
         raw = bytes.fromhex(address)
         found += [raw, raw[::-1]]
     return found
+
+
+def new_key() -> bytes:
+    return secrets.token_bytes(32)
+
+
+def fingerprint(key: bytes) -> str:
+    """What tells keys apart without revealing them."""
+    return hashlib.sha256(b"halo-lake" + key).hexdigest()[:16]
+
+
+def read_key(path: pathlib.Path) -> bytes | None:
+    """The key in a file; None if there is none.
+
+    Raises :class:`HaloDataError` if it is not a key, or if others can read it.
+    """
+    try:
+        with path.open("rb") as file:
+            mode, text = os.fstat(file.fileno()).st_mode, file.read(200)
+    except FileNotFoundError:
+        return None
+    if not re.fullmatch(rb"\s*[0-9a-fA-F]{64}\s*", text):
+        raise HaloDataError(f"{path} has no key: it needs 64 hexadecimal digits. Restore it from a backup, or name another file with key= or --key.")
+    if mode & 0o077:
+        raise HaloDataError(f"others can read the key {path}. Only you should: chmod 600 {path}")
+    return bytes.fromhex(text.decode())
+
+
+def write_key(path: pathlib.Path, key: bytes) -> None:
+    """Writes a new key, all of it or nothing."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = f"{path}.{secrets.token_hex(4)}.new"
+    write_private(unfinished, key.hex().encode() + b"\n")
+    try:
+        # Unlike a rename, this never replaces a key.
+        os.link(unfinished, path)
+    finally:
+        os.unlink(unfinished)

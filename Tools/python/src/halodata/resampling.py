@@ -7,6 +7,10 @@ import pandas as pd
 
 #: The maximum number of rows.
 LARGEST = 100_000_000
+#: Readings that are further apart than so many times the median distance are a gap.
+GAP = 2.5
+#: More values per second than so many times the measured rate would look like a signal that was not measured.
+LARGEST_RATIO = 2.1
 
 
 def _number(value, name: str, meaning: str) -> float:
@@ -30,16 +34,37 @@ def _seconds(gap) -> float:
     return _number(gap.total_seconds() if hasattr(gap, "total_seconds") else gap, "longest_gap", meaning)
 
 
+def _intervals(table: pd.DataFrame) -> tuple[np.ndarray, np.ndarray]:
+    """The times of readings, in ns and in order, of several at one moment the last, and which rows those are."""
+    times = table.index.tz_convert("UTC").tz_localize(None).to_numpy().astype("datetime64[ns]").astype("int64")
+    order = np.argsort(times, kind="stable")
+    times = times[order]
+    last = np.append(times[1:] != times[:-1], True) if len(times) else np.array([], bool)
+    return times[last], order[last]
+
+
+def rate_of(table: pd.DataFrame) -> float:
+    """The measured number of readings per second, without gaps; NaN with fewer than two readings."""
+    count, time = 0, 0
+    for _, part in table.groupby("identifier", observed=True) if "identifier" in table else [(None, table)]:
+        distances = np.diff(_intervals(part)[0])
+        if len(distances):
+            distances = distances[distances <= GAP * np.median(distances)]
+            count, time = count + len(distances), time + int(distances.sum())
+    return count / time * 1e9 if time else float("nan")
+
+
 def _columns(table: pd.DataFrame) -> list[str]:
     return table.attrs.get("channels") or [name for name in ("value",) if name in table]
 
 
-def resample(table: pd.DataFrame, hz: float, columns: list[str] | None = None, longest_gap: float | str | None = None) -> pd.DataFrame:
+def resample(table: pd.DataFrame, hz: float, columns: list[str] | None = None, longest_gap: float | str | None = None, upsample: bool = False) -> pd.DataFrame:
     """Resamples values to a regular grid of ``hz`` values per second, with linear interpolation.
 
     If two readings are further apart than ``longest_gap`` (seconds, or text like "500ms"; by default two and a half times the
     median distance of readings), the values between them are NaN: gaps remain. There are no values before the first and after the last reading. The
-    grid starts at the first reading. ``attrs["resampled"]`` describes the resampling, and the share of the grid that has a value.
+    grid starts at the first reading. ``attrs["resampled"]`` describes the resampling, the measured rate, and the share of the grid that has a value.
+    More than twice the measured rate is refused without ``upsample``: the values between two readings are straight lines, not measurements.
 
     The table must be of one device and one wearer, and have values of moments: counts of intervals, such as steps, are summed instead of
     interpolated. Linear interpolation is a weak low-pass filter and does not prevent aliasing: filter before resampling to a much lower rate.
@@ -62,21 +87,20 @@ def resample(table: pd.DataFrame, hz: float, columns: list[str] | None = None, l
             raise ValueError(
                 f"readings of several {'devices' if kind == 'identifier' else 'wearers'} are not one signal: choose one of "
                 f"{', '.join(map(str, table[kind].unique()))}")
-    times = table.index.tz_convert("UTC").tz_localize(None).to_numpy().astype("datetime64[ns]").astype("int64")
-    order = np.argsort(times, kind="stable")
-    times = times[order]
-    # Of several readings at one moment, the last is used.
-    last = np.append(times[1:] != times[:-1], True) if len(times) else np.array([], bool)
-    times = times[last]
+    times, order = _intervals(table)
     step = 1e9 / hz
     distances = np.diff(times)
     if longest_gap is None:
-        gap = 2.5 * float(np.median(distances)) if len(distances) else 0.0
+        gap = GAP * float(np.median(distances)) if len(distances) else 0.0
     else:
         gap = _seconds(longest_gap) * 1e9
     count = int((times[-1] - times[0]) // step) + 1 if len(times) else 0
     if count > LARGEST:
         raise ValueError(f"that would be {count} rows, more than {LARGEST}: choose a shorter time, or a lower rate")
+    rate = rate_of(table)
+    if hz > LARGEST_RATIO * rate and not upsample:
+        raise ValueError(
+            f"these are {rate:.3g} readings per second: {hz:g} would be straight lines between them. Choose a lower rate, or pass upsample=True.")
     begin = times[0] if len(times) else 0
     grid = begin + np.rint(np.arange(count) * step).astype("int64")
     after = np.searchsorted(times, grid, side="left")
@@ -88,7 +112,7 @@ def resample(table: pd.DataFrame, hz: float, columns: list[str] | None = None, l
         known &= exact | (times[inside] - times[before] <= gap)
     result = {}
     for name in columns:
-        values = table[name].to_numpy(dtype="float64")[order][last]
+        values = table[name].to_numpy(dtype="float64")[order]
         result[name] = np.where(known, np.interp(grid, times, values), np.nan) if count else np.array([], "float64")
         if count:
             # If one of the two readings is not a number, the values between them are NaN.
@@ -98,6 +122,6 @@ def resample(table: pd.DataFrame, hz: float, columns: list[str] | None = None, l
     even = pd.DataFrame(result, index=index)
     even.attrs = dict(table.attrs)
     even.attrs["resampled"] = {
-        "hz": hz, "longest_gap_seconds": gap / 1e9, "known": float(known.mean()) if count else 0.0, "method": "linear",
+        "hz": hz, "measured_hz": rate, "longest_gap_seconds": gap / 1e9, "known": float(known.mean()) if count else 0.0, "method": "linear",
     }
     return even

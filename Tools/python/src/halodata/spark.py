@@ -15,8 +15,8 @@ import pyarrow as pa
 
 from . import lake as lakes
 from .kinds import KINDS
-from .tasks import Computations, Task, Unit, compute
-from .worker import Worker, WorkerLost
+from .tasks import Computations, Task, Unit, computed
+from .worker import Worker
 
 #: Wearers per task of Spark: small enough for progress and retries, large enough to start few tasks.
 WEARERS_PER_TASK = 8
@@ -27,6 +27,8 @@ class Lake(Computations):
 
     def __init__(self, session, location, halo=None):
         self.session = session
+        # Each page that is read is compared with its checksum.
+        session.sparkContext._jsc.hadoopConfiguration().set("parquet.page.verify-checksum.enabled", "true")
         self.lake = lakes.Lake(location)
         self.location = self.lake.location if "://" in self.lake.location else os.path.abspath(self.lake.location)
         self.halo = str(halo) if halo else None
@@ -64,14 +66,10 @@ class _Mapping:
                 yield _pandas(self._compute(reader, Unit(int(group), wearer)))
 
     def _compute(self, reader, unit: Unit) -> pa.Table:
-        if _Mapping.worker is None:
-            _Mapping.worker = Worker(self._halo)
-        try:
-            return compute(reader, unit, self._task, _Mapping.worker)
-        except WorkerLost:
-            # Spark computes the partition again, with a new worker.
-            _Mapping.worker = None
-            raise
+        def keep(worker: Worker | None) -> None:
+            _Mapping.worker = worker
+
+        return computed(reader, unit, self._task, self._halo, _Mapping.worker, keep)
 
 
 def _pandas(table: pa.Table):

@@ -8,9 +8,13 @@ from dataclasses import dataclass
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from .errors import HaloDataError
 from .extract import journal_rows, make_readable
 from .kinds import KINDS, TIME, array
-from .worker import Worker, WorkerError
+from .worker import Worker, WorkerLost
+
+#: The number of workers that are tried for a wearer.
+TRIES = 3
 
 #: Kinds that a journal needs besides decoded data and frames.
 SMALL = ("wearers", "devices", "sessions", "clocks", "settings", "profiles", "priorities", "import_runs", "imports", "import_spares")
@@ -47,17 +51,49 @@ class Task:
 
 
 def compute(reader, unit: Unit, task: Task, worker: Worker) -> pa.Table:
-    """The rows of a wearer; one row with an error if the wearer cannot be computed."""
-    tables = reader.wearer_tables(unit, task.kinds, task.sensors)
-    if task.name == "rebuild":
-        tables = _without_decoded(tables)
-    elif "frames" in task.kinds:
-        tables["frames"] = _session_edges(tables["frames"])
+    """The rows of a wearer; one row with an error if the wearer cannot be computed, whatever the reason.
+
+    Raises :class:`WorkerLost` if the worker is gone.
+    """
     try:
+        tables = reader.wearer_tables(unit, task.kinds, task.sensors)
+        if task.name == "rebuild":
+            tables = _without_decoded(tables)
+        elif "frames" in task.kinds:
+            tables["frames"] = _session_edges(tables["frames"])
         columns = task.columns(worker.compute(task.name, id=unit.wearer, journal=journal_rows(tables), **task.fields))
-        error = None
-    except WorkerError as problem:
-        columns, error = {name: [None] for name in task.schema.names[1:-1]}, str(problem)
+        return _rows(task, unit, columns, None)
+    except WorkerLost:
+        raise
+    except HaloDataError as problem:
+        return failure(task, unit, str(problem))
+    except Exception as problem:  # a hostile or damaged person costs only their own row
+        return failure(task, unit, f"{type(problem).__name__}: {problem}")
+
+
+def computed(reader, unit: Unit, task: Task, halo, worker: Worker | None, keep) -> pa.Table:
+    """The rows of a wearer, computed again if the worker is lost; one row with an error if every worker is lost.
+
+    ``keep`` is called with each new worker, and with None if one is lost. Raises :class:`WorkerLost` if no worker can be started.
+    """
+    for attempt in range(TRIES):
+        if worker is None:
+            worker = Worker(halo)
+            keep(worker)
+        try:
+            return compute(reader, unit, task, worker)
+        except WorkerLost as problem:
+            worker, lost = None, str(problem)
+            keep(None)
+    return failure(task, unit, f"{TRIES} workers were lost; the last one: {lost}")
+
+
+def failure(task: Task, unit: Unit, error: str) -> pa.Table:
+    """The row of a wearer who cannot be computed."""
+    return _rows(task, unit, {name: [None] for name in task.schema.names[1:-1]}, error)
+
+
+def _rows(task: Task, unit: Unit, columns: dict[str, list], error: str | None) -> pa.Table:
     count = len(next(iter(columns.values())))
     columns |= {"wearer": [unit.wearer] * count, "error": [error] * count}
     return pa.table([array(columns[field.name], field.type) for field in task.schema], schema=task.schema)

@@ -55,7 +55,12 @@ class Worker:
             self._messages.seek(0)
             words = self._messages.read().decode(errors="replace").strip()[-500:]
             raise WorkerLost(f"halo worker ended with status {self._process.wait()}" + (f": {words}" if words else "."))
-        answer = json.loads(answer)
+        try:
+            answer = json.loads(answer)
+        except ValueError as error:
+            # It would answer the next row with the rest.
+            self._process.kill()
+            raise WorkerLost(f"halo worker gave an answer that is not JSON: {error}") from error
         if "error" in answer:
             raise WorkerError(answer["error"])
         return answer["result"]
