@@ -116,7 +116,7 @@ def _dictionary(options) -> int:
 def _sql(options) -> int:
     import duckdb
     from .lake import Lake
-    connection = Lake(options.lake).connection()
+    connection = Lake(options.lake).connection(options.query)
     try:
         found = connection.sql(options.query)
         if found is None:

@@ -19,6 +19,7 @@ import hashlib
 import json
 import os
 import pathlib
+import re
 import secrets
 import sqlite3
 import sys
@@ -33,7 +34,7 @@ import pyarrow.parquet
 from .errors import HaloDataError, NotHere
 from .extract import JournalReader
 from .kinds import KINDS
-from .people import FORMAT, LakeError, People
+from .people import FORMAT, LakeError, People, signed, unsigned
 from .pseudonyms import Pseudonyms, fingerprint, new_key, read_key, write_key
 from .storage import Storage
 from .tasks import Computations, Task, Unit, computed
@@ -68,23 +69,19 @@ class Lake(Computations):
         self._load()
         if key and not self.pseudonyms:
             raise LakeError(f"{self.location} keeps names, so that no key belongs to it.")
-        self._connection, self._seen, self._warned = None, None, False
+        self._connection, self._seen, self._views, self._warned, self._checked = None, None, set(), False, set()
 
     def _load(self) -> None:
         """Reads what all of the lake has in common."""
         data = self._storage.read("lake.json")
-        self._exists = data is not None
-        if data is None:
+        about = unsigned(data) if data is not None else None
+        self._is_damaged = data is not None and not (about and {"format", "groups", "pseudonyms"} <= about.keys())
+        self._exists = data is not None and not self._is_damaged
+        if not self._exists:
             wanted = {name: value for name, value in self._wanted.items() if value is not None}
             self._about = {"format": FORMAT, "groups": 16, "pseudonyms": True, "wearers": {}, **wanted}
         else:
-            try:
-                self._about = about = json.loads(data)
-                is_right = about["format"] > FORMAT or isinstance(about["groups"], int) and isinstance(about["pseudonyms"], bool)
-            except (ValueError, KeyError, TypeError):
-                is_right = False
-            if not is_right:
-                raise LakeError(f"{self._storage.path('lake.json')} is damaged. Delete it, and restore it: python3 -m halodata repair {self.location}")
+            self._about = about
             if about["format"] > FORMAT:
                 raise LakeError(f"{self.location} is from a newer halodata (format {about['format']}). Install that version.")
             for name, value in self._wanted.items():
@@ -116,7 +113,7 @@ class Lake(Computations):
             for group in range(self.groups):
                 has_list = self._storage.read(People.name(group)) is not None
                 people = self._people(group, restoring=True) if has_list else self._restored(group, None)
-                for key in [key for key, file in people.files.items() if self._content(file) is None]:
+                for key in [key for key, file in people.files.items() if not self._is_right(file)]:
                     people.leave_out(key)
                 self._register(people)
                 self._replace(people)
@@ -144,6 +141,9 @@ class Lake(Computations):
             self._check_key(key, seen)
         # Not before: an unreadable journal creates nothing.
         self._sign(key)
+        listed = self._storage.names("groups")
+        for group in [int(group) for group in self._about.get("wearers", {}) if People.name(int(group)) not in listed]:
+            self._replace(self._restored(group, None))
         try:
             for done, (group, members) in enumerate(sorted(groups.items())):
                 if progress:
@@ -180,7 +180,7 @@ class Lake(Computations):
         """Writes the files of a group's new data. Returns its new list, and the files."""
         people = self._people(group, restoring=True)
         names = {wearer for _, _, wearer in members}
-        for key in [key for key, file in people.files.items() if names & set(people.wearers_of(key)) and self._content(file) is None]:
+        for key in [key for key, file in people.files.items() if names & set(people.wearers_of(key)) and not self._is_right(file)]:
             people.leave_out(key)
         new: dict[str, list[tuple[str, pa.Table]]] = {}
         for path, number, wearer in members:
@@ -217,7 +217,7 @@ class Lake(Computations):
             if earlier := people.files.get(key):
                 written.append(earlier["path"])
                 if (table := self._table(earlier)) is None:
-                    people.leave_out(key)
+                    people.leave_out(key, replaced)
                 else:
                     kept = [(wearer, part) for wearer, part in _by_wearer(table) if wearer not in replaced]
             people.files.pop(key, None)
@@ -284,11 +284,10 @@ class Lake(Computations):
         data = self._storage.read("lake.json")
         if data is not None:
             # Without a lock, another append may have added people.
-            with contextlib.suppress(ValueError):
-                for group, wearers in json.loads(data).get("wearers", {}).items():
-                    known = self._about.setdefault("wearers", {})
-                    known[group] = sorted({*known.get(group, []), *wearers})
-        if (new := json.dumps(self._about, separators=(",", ":")).encode()) != data:
+            for group, wearers in (unsigned(data) or {}).get("wearers", {}).items():
+                known = self._about.setdefault("wearers", {})
+                known[group] = sorted({*known.get(group, []), *wearers})
+        if (new := signed(self._about)) != data:
             self._storage.write("lake.json", new)
         self._storage.delete_unfinished("", "groups")
         self._exists = True
@@ -306,7 +305,7 @@ class Lake(Computations):
                 wrong.append(str(error))
                 continue
             for key, file in sorted(people.files.items()):
-                if self._content(file) is None:
+                if not self._is_right(file):
                     wrong.append(f"{file['path']}: {self._state(file)}; rows of {_listed(people.wearers_of(key))}")
             for key, files in sorted(people.damaged.items()):
                 wrong += [f"{file['path']}: left out, because it is {self._state(file)}; rows of {_listed(file['wearers'])}" for file in files]
@@ -324,7 +323,7 @@ class Lake(Computations):
         return count
 
     def _state(self, file: dict) -> str:
-        return "missing" if self._storage.read(file["path"]) is None else "changed"
+        return "missing" if self._storage.digest(file["path"]) is None else "changed"
 
     def _people(self, group: int, restoring: bool = False) -> People:
         """A group's list. A lost one is restored from its files, or raises :class:`LakeError`."""
@@ -370,9 +369,9 @@ class Lake(Computations):
 
     def _check_about(self) -> None:
         """Refuses a lake that has lost ``lake.json``: a new one could have other groups."""
-        if not self._exists and (lists := self._storage.names("groups")):
+        if self._is_damaged or not self._exists and self._storage.names("groups"):
             raise LakeError(
-                f"{self._storage.path('lake.json')} is missing, but {len(lists)} lists of groups are there. Restore it: python3 -m halodata repair {self.location}")
+                f"{self._storage.path('lake.json')} is {'damaged' if self._is_damaged else 'missing'}. Restore it: python3 -m halodata repair {self.location}")
 
     def _restore_about(self) -> None:
         """Restores lake.json from what each list repeats."""
@@ -387,14 +386,16 @@ class Lake(Computations):
                 return
         raise NotHere(f"{self.location} is not a lake, and has no list from which lake.json can be restored.")
 
-    def _content(self, file: dict) -> bytes | None:
-        """A file's content; None if it is missing, or another than was written."""
-        content = self._storage.read(file["path"])
-        return content if content is not None and hashlib.sha256(content).hexdigest() == file["sha256"] else None
+    def _is_right(self, file: dict) -> bool:
+        """True if a file is there as it was written."""
+        return self._storage.digest(file["path"]) == file["sha256"]
 
     def _table(self, file: dict) -> pa.Table | None:
-        content = self._content(file)
-        return None if content is None else _parsed(content).replace_schema_metadata(None)
+        """The rows of a file; None if it is missing, or another than was written."""
+        content = self._storage.read(file["path"])
+        if content is None or hashlib.sha256(content).hexdigest() != file["sha256"]:
+            return None
+        return _parsed(content).replace_schema_metadata(None)
 
     def write_dictionary(self) -> str:
         """Writes the data dictionary, ``dictionary.md``, into the lake, and returns it."""
@@ -420,30 +421,49 @@ class Lake(Computations):
         """The group and the name or pseudonym of each wearer."""
         return [(group, wearer) for group in range(self.groups) for wearer in sorted(self._people(group).wearers)]
 
-    def connection(self):
-        """A DuckDB connection with a view for each kind, as of the last append."""
+    def connection(self, query: str | None = None):
+        """A DuckDB connection with a view for each kind, as of the last append.
+
+        DuckDB does not notice a changed byte of a file. Therefore the files of a lake on this machine are compared with their digests first: those of the
+        kinds that ``query`` names, or all. Raises :class:`LakeError` if one is wrong.
+        """
         import duckdb
         seen = self._storage.signature("groups")
         if self._connection is None or seen != self._seen:
-            self._connection, self._seen = duckdb.connect(), seen
+            self._connection, self._seen, self._views = duckdb.connect(), seen, set()
             self._connection.execute("SET enable_progress_bar = false; SET TimeZone = 'UTC'")
-            paths = {name: [] for name in KINDS}
+        named = set(re.findall(r"\w+", query.lower())) & KINDS.keys() if query else ()
+        if kinds := (named or KINDS.keys()) - self._views:
+            paths = {name: [] for name in kinds}
             for file in self._files():
-                paths[file["path"].split("/")[0]].append(self._storage.address(file["path"]))
-            for name, kind in KINDS.items():
-                if paths[name]:
-                    listed = ", ".join("'" + path.replace("'", "''") + "'" for path in paths[name])
-                    source = f"read_parquet([{listed}], hive_partitioning = false)"
-                    self._connection.execute(f'CREATE VIEW "{name}" AS SELECT * FROM {source}')
-                else:
-                    empty = kind.schema.empty_table()  # found by its name
-                    self._connection.execute(f'CREATE TABLE "{name}" AS SELECT * FROM empty')
+                if (name := file["path"].split("/")[0]) in kinds:
+                    paths[name].append(file)
+            if self._storage.is_local:
+                self._check_files([file for files in paths.values() for file in files])
+            for name in sorted(kinds):
+                listed = ", ".join("'" + self._storage.address(file["path"]).replace("'", "''") + "'" for file in paths[name])
+                empty = KINDS[name].schema.empty_table()  # found by its name
+                self._connection.execute(
+                    f'CREATE VIEW "{name}" AS SELECT * FROM read_parquet([{listed}], hive_partitioning = false)' if listed else
+                    f'CREATE TABLE "{name}" AS SELECT * FROM empty')
+            self._views |= kinds
         return self._connection
+
+    def _check_files(self, files) -> None:
+        """Compares files with their digests, each once."""
+        files = [file for file in files if file["path"] not in self._checked]
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+            for file, is_right in zip(files, pool.map(self._is_right, files)):
+                if not is_right:
+                    raise LakeError(
+                        f"{file['path']} is {self._state(file)}, so that its rows cannot be used. Write it anew from its journals: "
+                        f"python3 -m halodata repair {self.location} JOURNAL…")
+                self._checked.add(file["path"])
 
     def sql(self, query: str):
         """Runs a query on the kinds (``samples``, ``derived`` …) with DuckDB, and returns a DataFrame."""
         # A cursor, because this may be called from several threads.
-        cursor = self.connection().cursor()
+        cursor = self.connection(query).cursor()
         return cursor.sql(query).df()
 
     # Computing with halo

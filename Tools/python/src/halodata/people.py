@@ -42,35 +42,26 @@ class People:
 
         Raises :class:`LakeError` if it is damaged.
         """
-        with contextlib.suppress(ValueError, KeyError, TypeError, AttributeError):
-            text = data.decode()
-            content = json.loads(text)
-            body, _, digest = text.rpartition(_DIGEST)
-            is_right = digest == _sha256(body + "}") + '"}' and content["group"] == group if "format" in content else not is_signed
-            if is_right and isinstance(content["wearers"], dict) and isinstance(content["files"], dict):
-                return cls(group, content, data)
+        content = unsigned(data, is_signed)
+        if content and content.get("group", group) == group and isinstance(content.get("wearers"), dict) and isinstance(content.get("files"), dict):
+            return cls(group, content, data)
         raise LakeError("damaged")
 
     def data(self, about: dict) -> bytes:
         """The file's content, with what is known about the lake."""
-        content = {
-            "format": FORMAT, "group": self.group, **{name: about[name] for name in ("groups", "pseudonyms", "key") if name in about},
-            "wearers": self.wearers, "files": self.files,
-        }
-        if self.damaged:
-            content["damaged"] = self.damaged
-        body = json.dumps(content, separators=(",", ":"))
-        return f'{body[:-1]}{_DIGEST}{_sha256(body)}"}}'.encode()
+        content = {"format": FORMAT, "group": self.group, **{name: about[name] for name in ("groups", "pseudonyms", "key") if name in about}}
+        return signed(content | {"wearers": self.wearers, "files": self.files} | ({"damaged": self.damaged} if self.damaged else {}))
 
     def wearers_of(self, key: str) -> list[str]:
         """The people with rows in the file of a kind and month."""
         left_out = {wearer for file in self.damaged.get(key, []) for wearer in file["wearers"]}
         return [wearer for wearer, known in self.wearers.items() if key in known["months"] and wearer not in left_out]
 
-    def leave_out(self, key: str) -> None:
-        """Leaves out a file that is damaged or missing."""
-        file = self.files.pop(key) | {"wearers": self.wearers_of(key)}
-        self.damaged.setdefault(key, []).append(file)
+    def leave_out(self, key: str, replaced=()) -> None:
+        """Leaves out a file that is damaged or missing. The rows of those who are replaced are written anew."""
+        file = self.files.pop(key)
+        if wearers := [wearer for wearer in self.wearers_of(key) if wearer not in replaced]:
+            self.damaged.setdefault(key, []).append(file | {"wearers": wearers})
 
     def lost(self, wearer: str) -> list[str]:
         """The kinds and months of which the rows of a wearer are missing."""
@@ -92,5 +83,19 @@ class People:
         return {file["path"] for file in self.files.values()} | {file["path"] for files in self.damaged.values() for file in files}
 
 
-def _sha256(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
+def signed(content: dict) -> bytes:
+    """JSON that ends in its digest."""
+    body = json.dumps(content, separators=(",", ":"))
+    return f'{body[:-1]}{_DIGEST}{hashlib.sha256(body.encode()).hexdigest()}"}}'.encode()
+
+
+def unsigned(data: bytes, is_signed: bool = False) -> dict | None:
+    """The content of signed JSON; None if it is damaged. Format 1 was not signed."""
+    with contextlib.suppress(ValueError, AttributeError):
+        content = json.loads(data)
+        if content.get("format", 1) == 1:
+            return None if is_signed else content
+        # A newer format may be signed in another way.
+        if content.pop("sha256", None) and (content["format"] > FORMAT or signed(content) == data):
+            return content
+    return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import hashlib
 import os
 import secrets
 import socket
@@ -50,6 +51,17 @@ class Storage:
                 return file.read()
         except FileNotFoundError:
             return None
+
+    def digest(self, name: str) -> str | None:
+        """The SHA-256 of a file; None if there is none."""
+        digest = hashlib.sha256()
+        try:
+            with self.fs.open_input_stream(self.path(name)) as file:
+                while block := file.read(1 << 20):
+                    digest.update(block)
+        except FileNotFoundError:
+            return None
+        return digest.hexdigest()
 
     def write(self, name: str, content) -> None:
         """Creates or replaces a file at once."""
