@@ -257,6 +257,9 @@ class Lake(Computations):
         if self._storage.read(name) != people.origin:
             return False
         self._storage.write(name, data)
+        if people.is_restored:
+            for folder in {os.path.dirname(file["path"]) for file in people.files.values()}:
+                self._storage.delete_others(folder, people.paths)
         return True
 
     def _register(self, people: People) -> None:
@@ -347,6 +350,7 @@ class Lake(Computations):
     def _restored(self, group: int, data: bytes | None) -> People:
         """A group's list, made of the group's files: the newest one of each kind and month that is as it was written."""
         people = People(group, origin=data)
+        people.is_restored = True
         for kind in KINDS:
             for folder in self._storage.folders(f"{kind}/group={group:04}"):
                 month = folder.rpartition("month=")[2]

@@ -31,6 +31,8 @@ class People:
         self.damaged: dict[str, list[dict]] = content.get("damaged", {})
         #: The bytes that were read.
         self.origin = origin
+        #: True if it was made of the group's files.
+        self.is_restored = False
 
     @staticmethod
     def name(group: int) -> str:
