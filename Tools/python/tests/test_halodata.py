@@ -1,6 +1,7 @@
 """Tests halodata with journals created by the program halo, whose path is in HALO. Run by Tools/python/prove."""
 
 import concurrent.futures
+import contextlib
 import csv
 import datetime
 import hashlib
@@ -416,6 +417,21 @@ class Files(unittest.TestCase):
             halodata.open(text)
         with self.assertRaisesRegex(halodata.Unreadable, "cannot be opened"):
             halodata.open(folder / "nowhere.sqlite")
+
+    def test_numbers_that_no_journal_has_are_an_error(self):
+        home = Home()
+        for statement, ask in (
+                ("UPDATE sample SET wall = 1 << 60 WHERE metric = 1", "heart_rate"), ("UPDATE sample SET length = -5 WHERE metric = 6", "steps"),
+                ("UPDATE sample SET length = 9223372036854775807 WHERE metric = 6", "steps"), ("UPDATE sample SET start = 9e15 WHERE metric = 1", "heart_rate"),
+                ("UPDATE night SET stages = 'deep nine'", "sleep"), ("UPDATE night SET stages = 'deep 9223372036854775807'", "nights")):
+            copy = pathlib.Path(home.folder.name) / "hostile.sqlite"
+            copy.unlink(missing_ok=True)
+            home.halo("backup", str(copy))
+            with contextlib.closing(sqlite3.connect(copy)) as connection:
+                connection.execute(statement.replace("9e15", "start + 9000000000000000"))
+                connection.commit()
+            with halodata.open(copy) as data, self.assertRaises(halodata.HaloDataError, msg=statement):
+                getattr(data, ask)()
 
     def test_a_journal_that_cannot_be_written_is_read(self):
         home = Home()

@@ -26,6 +26,8 @@ from .span import Span, days_of, span_of
 
 #: The newest schema migrations that this package supports, by their numbers (Sources/HaloJournal/Schema/Schema.swift).
 NEWEST = 11
+#: No UTC offset is larger, in s.
+LARGEST_OFFSET = 18 * 3600
 #: Values are fetched in parts of so many rows, so that only the result is large.
 PART = 1 << 16
 #: A value of a sample as it is fetched.
@@ -309,7 +311,7 @@ class Journal(Data):
                 found = self._rows(
                     f"""SELECT start, length, value, ((wall - (start - (start % 1000 + 1000) % 1000) / 1000) * 128 + source) * 2 + doubtful,
                           coalesce(statement, -1) {where} ORDER BY start, source""", (device, metric.code, *span.utc))
-                while len(part := np.fromiter(itertools.islice(found, PART), ROW)):
+                while len(part := self._part(found)):
                     packed = part["packed"]
                     fields = {name: part[name] for name in ("start", "length", "value", "statement")}
                     for name, field in (fields | {"offset": packed >> 8, "source": packed >> 1 & 127, "doubtful": packed & 1}).items():
@@ -335,6 +337,17 @@ class Journal(Data):
             "statement": pd.arrays.IntegerArray(columns["statement"], columns["statement"] < 0),
             "decoder": categories(decoders, columns["decoder"]),
         }, copy=False)
+
+    def _part(self, rows) -> np.ndarray:
+        """Fetches some rows. A journal of Halo has no larger numbers."""
+        try:
+            part = np.fromiter(itertools.islice(rows, PART), ROW)
+            is_right = not len(part) or np.abs(part["packed"] >> 8).max() <= LARGEST_OFFSET and 0 <= part["length"].min() <= part["length"].max() < 1 << 52
+        except (OverflowError, ValueError, TypeError):
+            is_right = False
+        if not is_right:
+            raise Unreadable(f"{self.path} has a value with a number that no journal of Halo has.")
+        return part
 
     def _decoders(self, statements: np.ndarray) -> tuple[list[str], np.ndarray]:
         """The decoders, and the place there of each statement's."""
@@ -366,7 +379,9 @@ class Journal(Data):
         for start, wall, stages, kind, doubtful, device, identifier, name, statement, decoder in rows:
             minute = 0
             for part in filter(None, stages.split(",")):
-                stage, minutes = part.split(" ")
+                stage, _, minutes = part.partition(" ")
+                if not re.fullmatch("[0-9]{1,7}", minutes):
+                    raise Unreadable(f"{self.path} has a sleep with stages that no journal of Halo has: '{part[:40]}'.")
                 begin = start + minute * 60_000
                 minute += int(minutes)
                 lines.append((

@@ -34,7 +34,7 @@ class Span:
     def utc(self) -> tuple[int, int]:
         """The times in ms that can be in it, whatever their offsets are."""
         return tuple(
-            sign * (1 << 52) if bound is None else bound.milliseconds + sign * _LARGEST_OFFSET * bound.is_local
+            sign * (1 << 62) if bound is None else bound.milliseconds + sign * _LARGEST_OFFSET * bound.is_local
             for bound, sign in ((self.first, -1), (self.last, 1)))
 
     def has(self, milliseconds: np.ndarray, offsets: np.ndarray) -> np.ndarray:
