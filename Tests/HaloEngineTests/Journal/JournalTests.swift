@@ -150,6 +150,19 @@ struct JournalTests {
       }
       let light = try home.journal.raw(.ppg, in: .allTime)
       #expect(light.flatMap(\.values).allSatisfy { (12_000...14_000).contains($0) })
+      let device = try #require(try home.journal.devices().first)
+      // A reader that follows the first minutes finds each minute once, whatever the time between them.
+      for chunk in chunks {
+        for earlier in [0, 1, 40 * 366 * 86_400_000] {
+          let found = try home.journal.firstRaw(
+            .accelerometer, of: device,
+            from: Moment(milliseconds: chunk.start.milliseconds - earlier, secondsFromGMT: 3600))
+          #expect(found?.milliseconds == (earlier > 1 ? chunks[0] : chunk).start.milliseconds)
+        }
+      }
+      let after = Moment(milliseconds: (chunks.last?.start.milliseconds ?? 0) + 1, secondsFromGMT: 0)
+      #expect(try home.journal.firstRaw(.accelerometer, of: device, from: after) == nil)
+      #expect(try home.journal.firstRaw(.ecg, of: device, from: chunks[0].start) == nil)
       #expect(chunks.allSatisfy { $0.countsPerG == 512 } && light.allSatisfy { $0.countsPerG == nil })
       _ = try SessionDecoder(home.journal, .bundled).rebuild()
       #expect(try home.journal.raw(.accelerometer, in: .allTime) == chunks)
