@@ -93,7 +93,8 @@ class Export(Data):
             if file.read(1) == "{":
                 return row + 1
             file.seek(0)
-            reader = csv.reader(file)
+            # Python 3.10's reader refuses zeros.
+            reader = csv.reader(line.replace("\0", " ") for line in file)
             next(itertools.islice((line for line in reader if line), row + 1, None), None)
             return reader.line_num
 

@@ -292,7 +292,7 @@ class Lake(Computations):
                 known[group] = sorted({*known.get(group, []), *wearers})
         if (new := signed(self._about)) != data:
             self._storage.write("lake.json", new)
-        self._storage.delete_unfinished("", "groups")
+        self._storage.delete_unfinished("lake.json", "groups/")
         self._exists = True
 
     # Damage

@@ -100,10 +100,12 @@ class Storage:
             if name not in listed and (self._is_locked or datetime.datetime.now(datetime.timezone.utc) - file.mtime > ABANDONED):
                 self.delete(name)
 
-    def delete_unfinished(self, *folders: str) -> None:
-        """Deletes what an interrupted process did not finish."""
-        for name in (name for folder in folders for name in self.names(folder) if self._is_locked and name.endswith(UNFINISHED)):
-            self.delete(name)
+    def delete_unfinished(self, *names: str) -> None:
+        """Deletes what an interrupted process did not finish: of files whose names begin like this, which only who has the lock writes."""
+        for start in names if self._is_locked else ():
+            for name in self.names(os.path.dirname(start)):
+                if name.startswith(start) and name.endswith(UNFINISHED):
+                    self.delete(name)
 
     def _files(self, folder: str):
         found = self.fs.get_file_info(pa.fs.FileSelector(f"{self.root}/{folder}".rstrip("/"), allow_not_found=True))
