@@ -309,7 +309,7 @@ ALL = [
         "release", 'Tests/Lake/prove --build "$HALO_BUILD" --wearers 200 --days 30 --copies 5', 7200,
         check='Tests/Lake/prove --build "$HALO_BUILD" --wearers 2 --days 7', seconds=105, needs=("cpu", "cpu", "spark"), setup="Tests/Lake/environment"),
     Row("lake-damage",
-        "30 pairs of appends at once, 50 killed ones, 300 changed bits, lost lists and files, wrong keys, hostile people: nobody is lost or doubled, no untrue value is shown or signed anew, `verify` names each.",
+        "30 pairs of appends at once, 50 killed ones, 300 changed bits, lost lists and files, wrong keys, hostile people: no person is lost or doubled, no untrue value is shown or gets a new digest, `verify` names each.",
         "Processes append at the same time and are killed, and files change between them.",
         ("Tools/python/src", *program("Lake")),
         "release", 'Tests/Lake/damage --build "$HALO_BUILD"', 3600,

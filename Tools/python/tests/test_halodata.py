@@ -329,7 +329,7 @@ class Truncated(unittest.TestCase):
                     continue
                 with self.assertRaisesRegex(halodata.Unreadable, "line 701 ", msg=cut[place:]):
                     halodata.open(self.written(cut, form))
-            # Whole lines cannot be told from a shorter export.
+            # An export that ends with a whole line looks like a shorter one.
             self.assertGreater(len(halodata.open(self.written("".join(lines[:700]), form)).heart_rate()), 0)
             with self.assertRaises(halodata.Unreadable):
                 halodata.open(self.written(text.encode()[:5], form))

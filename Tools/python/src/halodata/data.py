@@ -43,7 +43,7 @@ def categories(names: list, codes: np.ndarray) -> pd.Categorical:
 class Data(ABC):
     """Measurements of one or several wearers.
 
-    Days are in the wearer's local time. ``start`` and ``end`` are days or times, both included: ``"2026-11-20"``, ``"2026-11-20T10:00"``, a ``datetime``, a
+    Days are in the wearer's local time. ``start`` and ``end`` are days or times, both included: ``"2026-11-20"``, ``"2026-11-20T10:00"``, a date or time of Python, a
     ``Timestamp`` or a ``numpy.datetime64``; a time without a zone is local time. Every table has a timezone-aware index and describes itself in
     ``attrs``: ``metric``, ``unit``, ``origin`` (the file), ``zone``, and ``wearers``. Columns:
 
@@ -228,7 +228,7 @@ class Data(ABC):
         return table
 
     def _times(self, milliseconds: np.ndarray, is_known=None, tz="UTC") -> pd.DatetimeIndex:
-        """Times of milliseconds since 1970; NaT where they are not known."""
+        """Times of milliseconds since 1970; NaT if it is not known."""
         if len(milliseconds) and not -LATEST <= milliseconds.min() <= milliseconds.max() <= LATEST:
             raise HaloDataError(f"{self.path} has a value of a year that pandas cannot represent. 'start' and 'end' leave it out.")
         times = milliseconds * 1_000_000

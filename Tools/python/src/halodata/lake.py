@@ -6,8 +6,8 @@
     people.sql("SELECT wearer, median(value) FROM derived WHERE metric = 'resting-heart-rate' GROUP BY wearer")
 
 A folder for each kind, group of wearers and month has one Parquet file. A file is written once and never changed: an append writes a new file for
-the months with new data, verifies it, puts it in the group's list of files, and removes the earlier one. What is in the lake already is compared
-with its digest before it is used again.
+the months with new data, verifies it, puts it in the group's list of files, and removes the earlier one. Rows that are in the lake already are compared
+with the digest of their file before they are used again.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from .tasks import Computations, Task, Unit, computed
 
 #: Kinds whose files have a row group for each wearer, so that a wearer's rows are found without reading those of others.
 LARGE = ("frames", "samples", "raw", "statements")
-#: How often an append begins a group again because another one, without a lock, has replaced the group's list.
+#: An append begins a group again if another one, without a lock, has replaced the group's list; so often at most.
 TRIES = 5
 
 
@@ -367,7 +367,7 @@ class Lake(Computations):
                     _, path, wearers, parts = max(found, key=lambda one: one[:2])
                     for wearer, digest in wearers.items():
                         people.wearers.setdefault(wearer, {"journal": None, "months": {}})["months"][f"{kind}/{month}"] = digest
-                    # Written anew: only the rows have been compared, not all bytes of the file.
+                    # Written again: only the rows have been compared, not all bytes of the file.
                     people.files[f"{kind}/{month}"] = self._write_file(f"{kind}/{month}", group, parts, people)
         return people
 

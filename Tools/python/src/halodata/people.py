@@ -60,7 +60,7 @@ class People:
         return [wearer for wearer, known in self.wearers.items() if key in known["months"] and wearer not in left_out]
 
     def leave_out(self, key: str, replaced=()) -> None:
-        """Leaves out a file that is damaged or missing. The rows of those who are replaced are written anew."""
+        """Leaves out a file that is damaged or missing. The rows of replaced people are written again."""
         file = self.files.pop(key)
         if wearers := [wearer for wearer in self.wearers_of(key) if wearer not in replaced]:
             self.damaged.setdefault(key, []).append(file | {"wearers": wearers})
@@ -70,7 +70,7 @@ class People:
         return sorted(key for key, files in self.damaged.items() if any(wearer in file["wearers"] for file in files))
 
     def found(self, wearer: str) -> None:
-        """All rows of a wearer were written anew. Forgets the files without any missing rows."""
+        """All rows of a wearer were written again. Forgets the files without any missing rows."""
         for key in list(self.damaged):
             for file in self.damaged[key]:
                 file["wearers"] = [other for other in file["wearers"] if other != wearer]

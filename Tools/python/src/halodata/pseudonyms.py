@@ -59,12 +59,12 @@ def new_key() -> bytes:
 
 
 def fingerprint(key: bytes) -> str:
-    """What tells keys apart without revealing them."""
+    """A digest that differs between keys and does not reveal them."""
     return hashlib.sha256(b"halo-lake" + key).hexdigest()[:16]
 
 
 def read_key(path: pathlib.Path) -> bytes | None:
-    """The key in a file; None if there is none.
+    """The key in a file; None without a file.
 
     Raises :class:`HaloDataError` if it is not a key, or if others can read it.
     """

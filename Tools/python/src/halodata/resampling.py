@@ -64,7 +64,7 @@ def resample(table: pd.DataFrame, hz: float, columns: list[str] | None = None, l
     If two readings are further apart than ``longest_gap`` (seconds, or text like "500ms"; by default two and a half times the
     median distance of readings), the values between them are NaN: gaps remain. There are no values before the first and after the last reading. The
     grid starts at the first reading. ``attrs["resampled"]`` describes the resampling, the measured rate, and the share of the grid that has a value.
-    More than twice the measured rate is refused without ``upsample``: the values between two readings are straight lines, not measurements.
+    More than twice the measured rate needs ``upsample=True``: the values between two readings are straight lines, not measurements.
 
     The table must be of one device and one wearer, and have values of moments: counts of intervals, such as steps, are summed instead of
     interpolated. Linear interpolation is a weak low-pass filter and does not prevent aliasing: filter before resampling to a much lower rate.

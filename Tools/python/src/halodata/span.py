@@ -49,7 +49,7 @@ class Span:
 def span_of(day, start, end) -> Span:
     """Returns the days, or the times, from ``start`` to ``end``, both included.
 
-    A day is a date, or text like 2026-11-20. A time is a ``datetime``, a ``Timestamp``, ``numpy.datetime64``, or text like 2026-11-20T10:00; without a zone
+    A day is a date, or text like 2026-11-20. A time is one of Python, a ``Timestamp``, ``numpy.datetime64``, or text like 2026-11-20T10:00; without a zone
     it is local time of the wearer.
     """
     if day is not None:

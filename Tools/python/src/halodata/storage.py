@@ -45,7 +45,7 @@ class Storage:
         return f"{self.root if self.is_local else self.location.rstrip('/')}/{name}"
 
     def read(self, name: str) -> bytes | None:
-        """The content of a file; None if there is none."""
+        """The content of a file; None without a file."""
         try:
             with self.fs.open_input_stream(self.path(name)) as file:
                 return file.read()
@@ -53,7 +53,7 @@ class Storage:
             return None
 
     def digest(self, name: str) -> str | None:
-        """The SHA-256 of a file; None if there is none."""
+        """The SHA-256 of a file; None without a file."""
         digest = hashlib.sha256()
         try:
             with self.fs.open_input_stream(self.path(name)) as file:
