@@ -96,6 +96,6 @@ public struct VirtualRingModel: Sendable, Hashable {
   /// with R.
   public static let special = [r03, r08, r09Stalled, h59, quarterSleep]
 
-  /// Returns the model of a name, such as `R09`; `nil` if there is none.
+  /// Returns the model with a name, such as `R09`; `nil` for other names.
   public static func named(_ name: String) -> VirtualRingModel? { (all + [r09] + special).first { $0.name == name } }
 }
