@@ -9,11 +9,11 @@
     /// "bluez".
     public var name: String { "bluez" }
 
-    /// Returns true if there is a usable adapter.
-    public func isAvailable() async -> Bool { await BlueZCentral.isAvailable() }
-
     /// Returns a report of bluetoothd and its adapters.
     public func report() async -> RadioReport { await BlueZReport.read() }
+
+    /// Returns a report of bluetoothd and its adapters. The bus may start bluetoothd first.
+    public func reportAfterStart() async -> RadioReport { await BlueZReport.readAfterStart() }
 
     /// Calls `body` with both roles of the radio, and closes the connection to bluetoothd afterwards.
     public func withRoles<Result: Sendable>(

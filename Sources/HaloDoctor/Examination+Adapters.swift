@@ -23,10 +23,11 @@ extension Examination {
 
   private func check(_ adapter: RadioReport.Adapter) -> Check {
     let name = "\(adapter.name) (\(adapter.address))"
+    let isBlocking = usable.isEmpty && (findings.adapter ?? adapter.name) == adapter.name
     if !adapter.isCentral {
       let text = Phrase("\(name) does not support Bluetooth LE")
       let advice = [Check.Advice(Phrase("Plug in an adapter with Bluetooth 4.0 or newer."))]
-      return usable.isEmpty
+      return isBlocking
         ? .problem(.adapter, text, blockingReason: Phrase("the adapter does not support Bluetooth LE"), advice)
         : .remark(.adapter, text, advice)
     }
@@ -44,7 +45,7 @@ extension Examination {
       isSwitchedOff && usable.isEmpty
       ? [.init(Phrase("Fix 'switch' first. If the adapter stays off:"), command)]
       : [.init(Phrase("Turn the adapter on:"), command)]
-    return usable.isEmpty
+    return isBlocking
       ? .problem(.adapter, Phrase("\(name) is off"), blockingReason: Phrase("the adapter is off"), advice)
       : .remark(.adapter, Phrase("\(name) is off"), advice)
   }

@@ -23,7 +23,7 @@ extension Examination {
             Phrase("Turn Bluetooth on (package rfkill):"), "sudo rfkill unblock bluetooth")
         )
       if !usable.isEmpty { return .remark(.switch, text, [advice]) }
-      return .problem(.switch, text, blockingReason: Phrase("it is switched off"), [advice])
+      return .problem(.switch, text, blockingReason: Phrase("it is blocked by a switch (rfkill)"), [advice])
     }
   }
 

@@ -12,12 +12,10 @@ struct Examination {
   }
 
   /// The adapters that bluetoothd has.
-  var known: [RadioReport.Adapter] {
-    if case .adapters(let adapters) = findings.answer { adapters } else { [] }
-  }
+  var known: [RadioReport.Adapter] { findings.answer.adapters }
 
   /// The adapters that can be used without further action.
-  var usable: [RadioReport.Adapter] { known.filter { $0.isPowered && $0.isCentral } }
+  var usable: [RadioReport.Adapter] { findings.answer.usable(findings.adapter) }
 
   /// The adapter that is used by default.
   var firstOn: RadioReport.Adapter? { known.first(where: \.isPowered) }

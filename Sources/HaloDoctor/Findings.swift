@@ -100,6 +100,8 @@ package struct Findings: Sendable {
   /// The address of the system bus.
   package var bus = "unix:path=/run/dbus/system_bus_socket"
   package var answer: RadioReport.Answer = .absent
+  /// The name of the adapter that is to be used; `nil` for any.
+  package var adapter: String?
   package var links: [Link] = []
   /// The installed bluetoothd; `nil` if it is not installed.
   package var daemon: Daemon?
@@ -107,4 +109,9 @@ package struct Findings: Sendable {
   package var policyGroups: [String] = []
   /// The journal's place; `nil` if there is no home folder.
   package var journal: JournalPlace?
+
+  /// Adds the report of the program's radio; `nil` if it was built without one.
+  package mutating func add(_ report: RadioReport?) {
+    if let report { (bus, answer) = (report.bus, report.answer) } else if radio == .bluez { radio = .turnedOff }
+  }
 }

@@ -26,7 +26,10 @@ package struct FindingsReader {
     }
   }
 
-  var root = "/"
+  /// The root of this machine's files.
+  @TaskLocal package static var machine = "/"
+
+  var root = FindingsReader.machine
   var person = Person.current()
 
   /// Creates a reader of this machine.

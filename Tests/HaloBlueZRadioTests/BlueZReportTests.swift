@@ -32,6 +32,30 @@
       #expect(report == RadioReport(bus: daemon.address, answer: .absent))
     }
 
+    @Test func `a bluetoothd that the bus cannot start is absent at once`() async throws {
+      let report = await BlueZReport.readAfterStart(.at(daemon.address), clock: EventClock.never)
+      #expect(report.answer == .absent)
+    }
+
+    @Test func `waits until a bluetoothd that the bus starts has turned an adapter on`() async throws {
+      // Stands for a bluetoothd that has not finished its start.
+      let bus = try PrivateBus(starting: "/bin/sleep 10")
+      let clock = StartClock()
+      async let report = BlueZReport.readAfterStart(.at(bus.address), clock: clock)
+      await clock.waitForStart()
+      let fake = try await FakeBlueZ.start(on: bus.address, adapters: [])
+      await fake.plug("hci0", isOn: false)
+      await fake.setPowered(true)
+      let answer = await report.answer
+      #expect(answer.usable("hci0").count == 1, "\(answer)")
+    }
+
+    @Test func `does not wait longer than the limit for a bluetoothd that does not start`() async throws {
+      let bus = try PrivateBus(starting: "/bin/sleep 10")
+      let report = await BlueZReport.readAfterStart(.at(bus.address), clock: StartClock(isOver: true))
+      #expect(report.answer == .absent)
+    }
+
     @Test func `reports adapters with their properties, in the order of their names`() async throws {
       let calls = Locked<[String]>([])
       let server = try await bluetoothd { call, reply in
@@ -130,6 +154,34 @@
         return
       }
       #expect(reason.english.hasSuffix("No such file or directory"))
+    }
+  }
+
+  /// A clock that reports when the time for bluetoothd's start begins. Its pauses never end, but for that time if it
+  /// `isOver` at once.
+  private struct StartClock: Clock {
+    typealias Instant = ContinuousClock.Instant
+
+    private let isOver: Bool
+    private let starts: AsyncStream<Void>
+    private let start: AsyncStream<Void>.Continuation
+
+    init(isOver: Bool = false) {
+      self.isOver = isOver
+      (starts, start) = AsyncStream<Void>.makeStream()
+    }
+
+    var now: Instant { .now }
+    var minimumResolution: Duration { .zero }
+
+    func waitForStart() async { for await _ in starts { return } }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+      if (Duration.seconds(3)..<Duration.seconds(4.5)).contains(now.duration(to: deadline)) {
+        start.yield()
+        if isOver { return }
+      }
+      try await EventClock.never.sleep(until: deadline, tolerance: nil)
     }
   }
 

@@ -52,11 +52,12 @@ struct DoctorCommandTests {
 
   @Test(arguments: RadioState.allCases)
   func `only an error of the real radio refers to 'halo doctor'`(state: RadioState) {
-    let error = UnusableRadio(BluetoothError(.scan, device: nil, .radio(state)))
-    #expect((error != nil) == [.poweredOff, .unauthorized, .unsupported, .resetting].contains(state))
-    if let error { #expect(error.description.hasSuffix(". 'halo doctor' shows the reason and a fix.")) }
-    #expect(UnusableRadio(BluetoothError(.connect, device: "ring", .disconnected)) == nil)
-    #expect(UnusableRadio(CancellationError()) == nil)
+    let error = BluetoothError(.scan, device: nil, .radio(state))
+    let isGone = [.poweredOff, .unauthorized, .unsupported, .resetting].contains(state)
+    #expect(UnusableRadio.isRadioGone(error) == isGone)
+    #expect(UnusableRadio(error).description == "\(error) 'halo doctor' shows the reason and a fix.")
+    #expect(!UnusableRadio.isRadioGone(BluetoothError(.connect, device: "ring", .disconnected)))
+    #expect(!UnusableRadio.isRadioGone(CancellationError()))
   }
 
   @Test func `ignores a simulated radio that is off`() async throws {
@@ -74,7 +75,7 @@ struct DoctorCommandTests {
     @Test func `the error for a selected real radio that is missing refers to 'halo doctor'`() async throws {
       let result = try await Program.run(["scan", "--radio", "bluez"], environment: noBus)
       #expect(result.status == 69)
-      #expect(result.problems.contains("No usable Bluetooth LE adapter was found."))
+      #expect(result.problems.hasPrefix("halo: Bluetooth cannot be used: "))
       #expect(result.problems.contains("'halo doctor' shows the reason and a fix"))
     }
   #endif

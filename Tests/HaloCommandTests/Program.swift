@@ -19,11 +19,11 @@ struct Program {
   private struct NoBus: SystemRadio {
     let name = "bluez"
 
-    func isAvailable() async -> Bool { false }
-
     func report() async -> RadioReport {
       RadioReport(bus: "unix:path=/nowhere/bus", answer: .noBus("the bus at /nowhere/bus cannot be reached"))
     }
+
+    func reportAfterStart() async -> RadioReport { await report() }
 
     func withRoles<Result: Sendable>(
       on adapter: String?, serving: String?, _ body: @Sendable (any Central, any Peripheral) async throws -> Result
@@ -50,19 +50,21 @@ struct Program {
 
   /// Runs the program in this process, in the project's folder, with `input` on standard input. The zone is that of TZ.
   static func run(
-    _ arguments: [String], input: String = "", environment: [String: String] = [:], columns: Int? = nil
+    _ arguments: [String], input: String = "", environment: [String: String] = [:], columns: Int? = nil,
+    radio: (any SystemRadio)? = nil
   ) async throws -> Result {
-    try await run(arguments, input: Data(input.utf8), environment: environment, columns: columns)
+    try await run(arguments, input: Data(input.utf8), environment: environment, columns: columns, radio: radio)
   }
 
   static func run(
-    _ arguments: [String], input: Data, environment: [String: String] = [:], columns: Int? = nil
+    _ arguments: [String], input: Data, environment: [String: String] = [:], columns: Int? = nil,
+    radio: (any SystemRadio)? = nil
   ) async throws -> Result {
     try #require(isInRoot)
     let folder = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let outcome = try await HaloProgram(registry: .bundled, radios: [NoBus()]).run(
+    let outcome = try await HaloProgram(registry: .bundled, radios: [radio ?? NoBus()]).run(
       arguments, input: input, environment: self.environment(in: folder).merging(environment) { $1 }, columns: columns,
       time: environment["TZ"].flatMap(WallTime.init(zoneNamed:)))
     return Result(

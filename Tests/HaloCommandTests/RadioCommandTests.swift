@@ -57,10 +57,12 @@ struct RadioCommandTests {
     for _ in 0..<5 { #expect(try await Program.run(["scan", "--seed", "3"] + morning).output == first) }
   }
 
-  @Test func `reports a device that is not a ring`() async throws {
+  @Test func `reports a device of no known family`() async throws {
     let result = try await Program.run(["info", "--device", "Living room TV"] + morning)
     #expect(result.status == 69)
-    #expect(result.problems.contains("Living room TV (50:8A:06:33:10:2F) is not a COLMI ring"))
+    #expect(
+      result.problems
+        == "halo: Living room TV (50:8A:06:33:10:2F) cannot be read by this version of Halo.\n")
   }
 
   @Test func `refuses a measurement with a device of another family without connecting to it`() async throws {

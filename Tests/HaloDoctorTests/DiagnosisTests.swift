@@ -131,14 +131,14 @@ struct DiagnosisTests {
     },
     Case(
       "switched off by a program", .switch, "hci0 is turned off by a program", "sudo rfkill unblock bluetooth",
-      "it is switched off"
+      "it is blocked by a switch (rfkill)"
     ) {
       $0.switches = [.init(name: "hci0", isSoftBlocked: true, isHardBlocked: false)]
       $0.answer = .adapters([adapter("hci0", on: false)])
     },
     Case(
       "switched off by a key", .switch, "hci0 is turned off by a hardware switch or key", "sudo rfkill",
-      "it is switched off"
+      "it is blocked by a switch (rfkill)"
     ) {
       $0.switches = [.init(name: "hci0", isSoftBlocked: true, isHardBlocked: true)]
       $0.answer = .adapters([adapter("hci0", on: false)])
@@ -392,6 +392,27 @@ struct DiagnosisTests {
     #expect(Diagnosis(findings).verdict.english == "Ready: Halo can use hci1 (00:AA:01:00:00:41), with --adapter hci1.")
   }
 
+  @Test func `judges only the adapter that is to be used`() {
+    var findings = Self.healthy
+    findings.kernel = .adapters(["hci0", "hci1"])
+    findings.answer = .adapters([Self.adapter("hci0", on: false), Self.adapter("hci1")])
+    findings.adapter = "hci1"
+    #expect(Diagnosis(findings).adapter?.name == "hci1")
+    findings.adapter = "hci0"
+    #expect(Diagnosis(findings).verdict.english == "Bluetooth cannot be used: the adapter is off.")
+    findings.answer = .adapters([Self.adapter("hci0"), Self.adapter("hci1", roles: [])])
+    findings.adapter = "hci1"
+    #expect(
+      Diagnosis(findings).verdict.english == "Bluetooth cannot be used: the adapter does not support Bluetooth LE.")
+  }
+
+  @Test(arguments: Set(problems.compactMap(\.blockingReason)).sorted())
+  func `docs/linux.md lists the verdict of each state`(reason: String) throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/linux.md")
+    let listed = reason.replacing("the user pi ", with: "the user … ")
+    #expect(try String(contentsOf: page, encoding: .utf8).contains("| Bluetooth cannot be used: \(listed) |"))
+  }
+
   @Test func `quotes paths in commands for the shell`() throws {
     var findings = Self.healthy
     findings.journal = .init(path: "/tmp/it's; ls/j.sqlite", isStandard: false, fileMode: 0o644, folderMode: 0o700)
@@ -449,7 +470,7 @@ struct DiagnosisTests {
     findings.answer = .adapters([])
     findings.switches = [.init(name: "tpacpi_bluetooth_sw", isSoftBlocked: true, isHardBlocked: false)]
     let diagnosis = Diagnosis(findings)
-    #expect(diagnosis.verdict.english == "Bluetooth cannot be used: it is switched off.")
+    #expect(diagnosis.verdict.english == "Bluetooth cannot be used: it is blocked by a switch (rfkill).")
     let kernel = try #require(diagnosis.checks.first { $0.check == .kernel })
     #expect(kernel.outcome == .problem && kernel.advice.allSatisfy { $0.command == nil })
   }

@@ -25,6 +25,13 @@ struct RingFirmwareTests {
     }
   }
 
+  @Test func `models are known by name, and others are refused`() {
+    #expect(VirtualRingModel.named("R12") == .r12)
+    #expect(VirtualRingModel.named("R09")?.answersOnlyBonded == true)
+    #expect(VirtualRingModel.special.allSatisfy { VirtualRingModel.named($0.name) != nil })
+    #expect(VirtualRingModel.named("R99") == nil && VirtualRingModel.named("") == nil)
+  }
+
   /// Returns a packet's bytes without its checksum.
   private func bytes(_ front: [UInt8]) -> [UInt8] { front + Array(repeating: 0, count: 15 - front.count) }
 

@@ -237,6 +237,8 @@ async def main():
         log.write("connected")
         print("CONNECTED", flush=True)
         connection.on("disconnection", disconnected)
+        # Rings that require a bond answer only over encrypted links.
+        connection.on("connection_encryption_change", lambda: pipe.send(kind="bond") if connection.is_encrypted else None)
 
     def disconnected(reason):
         pipe.subscribed.clear()

@@ -26,10 +26,10 @@
       case yes
     }
 
-    /// Matches an advertisement. Devices of unknown signal strength count as close.
+    /// Matches an advertisement. Devices of unknown signal strength do not count as close.
     func match(_ advertisement: Advertisement) -> Match {
       guard matchesCompany(advertisement), matchesName(advertisement.name), matchesServiceData(advertisement),
-        !isImmediate || (advertisement.rssi ?? 0) >= Self.immediateRSSI
+        !isImmediate || (advertisement.rssi ?? .min) >= Self.immediateRSSI
       else { return .no }
       guard let wanted = wantedService else { return .yes }
       if advertisement.services.contains(wanted) || advertisement.serviceData[wanted] != nil { return .yes }

@@ -19,8 +19,7 @@ enum AppleAdvertisement {
       services: services.compactMap { BluetoothUUID($0) },
       manufacturerData: manufacturerData(data[CBAdvertisementDataManufacturerDataKey] as? Data),
       serviceData: serviceData,
-      // 127 means unknown.
-      rssi: rssi == 127 ? nil : rssi, isConnectable: isTrue(data[CBAdvertisementDataIsConnectable]) ?? true)
+      rssi: rssi, isConnectable: isTrue(data[CBAdvertisementDataIsConnectable]) ?? true)
   }
 
   /// Splits off the company identifier, the first two bytes in little-endian order (Core Specification Supplement, part

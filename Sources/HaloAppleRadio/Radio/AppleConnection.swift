@@ -47,8 +47,10 @@ struct AppleConnection: Connection {
   }
 
   func readRSSI() async throws -> Int {
-    guard case .strength(let strength) = try await radio.ask(.readRSSI, over: link) else { return 0 }
-    return strength
+    guard case .strength(let strength) = try await radio.ask(.readRSSI, over: link),
+      let known = Advertisement.knownRSSI(strength)
+    else { throw BluetoothError(.readRSSI, device: label, .attribute(code: 0x06)) }
+    return known
   }
 
   /// Does nothing and returns false. Core Bluetooth has no call for bonding: the system pairs by itself, and asks the

@@ -20,14 +20,6 @@
       self.clock = clock
     }
 
-    /// Returns true if the system bus can be reached and has an adapter.
-    public static func isAvailable() async -> Bool {
-      guard let tree = try? await BlueZTree.open(.system) else { return false }
-      let hasAdapter = await !tree.paths(with: Interface.adapter).isEmpty
-      await tree.close()
-      return hasAdapter
-    }
-
     /// Returns the mirror of BlueZ' objects. It is opened on first use, and again if the bus connection was lost.
     func tree() async throws -> BlueZTree {
       if let current = opening {
@@ -65,8 +57,14 @@
     /// Returns the current state and each later one. Each caller gets its own sequence.
     public func states() async -> AsyncStream<RadioState> {
       let (stream, continuation) = AsyncStream<RadioState>.makeStream()
-      let latest = Latest()
-      let report: @Sendable (RadioState) -> Void = { if latest.replace(with: $0) { continuation.yield($0) } }
+      let latest = Locked<RadioState?>(nil)
+      let report: @Sendable (RadioState) -> Void = { new in
+        let isNew = latest.withLock { latest in
+          defer { latest = new }
+          return latest != new
+        }
+        if isNew { continuation.yield(new) }
+      }
       let task = Task {
         while !Task.isCancelled, !self.hasClosed {
           await self.reportStates(report)
@@ -91,19 +89,6 @@
 
     /// The state while the bus cannot be reached. A bus that was available before may come back.
     private var absence: RadioState { hasBeenOn ? .resetting : .unsupported }
-
-    /// The state that was reported last.
-    private final class Latest: Sendable {
-      private let state = Locked<RadioState?>(nil)
-
-      /// Stores a state. Returns true if it differs from the previous one.
-      func replace(with new: RadioState) -> Bool {
-        state.withLock { state in
-          defer { state = new }
-          return state != new
-        }
-      }
-    }
 
     static func state(_ tree: isolated BlueZTree, _ requestedAdapter: String?) -> RadioState {
       guard tree.isPresent else {

@@ -125,7 +125,7 @@
     func readRSSI() async throws -> Int {
       try check(.readRSSI, nil)
       // BlueZ has the strength of advertisements only. The last value remains while a scan runs.
-      guard let rssi = await tree.properties(path, Interface.device)?["RSSI"]?.int else {
+      guard let rssi = Advertisement.knownRSSI(await tree.properties(path, Interface.device)?["RSSI"]?.int) else {
         throw BluetoothError(.readRSSI, device: label, .attribute(code: 0x06))
       }
       return rssi

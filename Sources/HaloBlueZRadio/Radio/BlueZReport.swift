@@ -17,12 +17,8 @@
       let bus = text(address)
       return await withTaskGroup(of: RadioReport?.self) { group in
         group.addTask {
-          do {
-            let objects = try await ask(address, hasOwner)
-            return RadioReport(bus: bus, answer: .adapters(adapters(objects)), connected: connected(objects))
-          } catch let problem as Problem {
-            return RadioReport(bus: bus, answer: problem.answer)
-          } catch { return nil }
+          guard let (answer, connected) = try? await ask(address, hasOwner) else { return nil }
+          return RadioReport(bus: bus, answer: answer, connected: connected)
         }
         group.addTask {
           guard (try? await clock.sleep(for: limit)) != nil else { return nil }
@@ -38,20 +34,34 @@
       }
     }
 
-    /// The reason why there are no objects.
-    private struct Problem: Error {
-      let answer: RadioReport.Answer
+    /// Queries like ``read(_:within:clock:)``. If bluetoothd is not running but the bus can start it, it has four seconds
+    /// until an adapter is on.
+    static func readAfterStart(
+      _ address: BusConnection.Address = .system, clock: any Clock<Duration> = ContinuousClock()
+    ) async -> RadioReport {
+      let report = await read(address, within: .seconds(5), clock: clock)
+      guard report.answer == .absent else { return report }
+      _ = try? await TimeLimit.within(.seconds(4), clock) {
+        // The query for objects starts bluetoothd.
+        let tree = try await BlueZTree.open(address)
+        if await tree.refusal == nil {
+          _ = try? await tree.wait { BlueZCentral.state($0, nil) == .poweredOn ? true : nil }
+        }
+        await tree.close()
+      }
+      return await read(address, within: .seconds(2), clock: clock)
     }
 
-    /// Returns the objects of bluetoothd. `hasOwner` becomes true when only bluetoothd is left to answer.
+    /// Returns bluetoothd's answer and the connected devices. `hasOwner` becomes true when only bluetoothd is left to
+    /// answer.
     ///
-    /// - Throws: ``Problem``, and `CancellationError`.
+    /// - Throws: `CancellationError`.
     private static func ask(
       _ address: BusConnection.Address, _ hasOwner: Locked<Bool>
-    ) async throws -> [String: BusValue] {
+    ) async throws -> (RadioReport.Answer, [Advertisement]) {
       let bus: BusConnection
       do { bus = try await BusConnection.open(address) } catch let error as BusError {
-        throw Problem(answer: .noBus(error.phrase))
+        return (.noBus(error.phrase), [])
       }
       // Not awaited: closing flushes the queue, which blocks if the bus hangs.
       defer { Task { await bus.close() } }
@@ -63,19 +73,20 @@
         owner = names.first?.text ?? BlueZTree.service
       } catch let error as BusError {
         let isAbsent = error.name == "org.freedesktop.DBus.Error.NameHasNoOwner"
-        throw Problem(answer: isAbsent ? .absent : .noBus(error.phrase))
+        return (isAbsent ? .absent : .noBus(error.phrase), [])
       }
       hasOwner.withLock { $0 = true }
       do {
         // Uses the owner's unique name, because a call to `org.bluez` would start bluetoothd if it is not running.
-        let objects = try await bus.call(owner, "/", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects")
-        return objects.first?.dictionary ?? [:]
+        let answer = try await bus.call(owner, "/", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects")
+        let objects = answer.first?.dictionary ?? [:]
+        return (.adapters(adapters(objects)), connected(objects))
       } catch let error as BusError {
         switch error.name {
-        case "org.freedesktop.DBus.Error.AccessDenied": throw Problem(answer: .refused(error.message))
+        case "org.freedesktop.DBus.Error.AccessDenied": return (.refused(error.message), [])
         case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner":
-          throw Problem(answer: .absent)
-        default: throw Problem(answer: .failed(error.description))
+          return (.absent, [])
+        default: return (.failed(error.description), [])
         }
       }
     }

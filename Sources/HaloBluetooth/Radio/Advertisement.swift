@@ -10,12 +10,12 @@ public struct Advertisement: Hashable, Sendable {
   public let manufacturerData: [UInt16: [UInt8]]
   /// Service data by the service's UUID.
   public let serviceData: [BluetoothUUID: [UInt8]]
-  /// Signal strength in dBm, if the radio reports it.
+  /// Signal strength in dBm, if the radio knows it.
   public let rssi: Int?
   /// True if the device accepts connections.
   public let isConnectable: Bool
 
-  /// An advertisement of `device`.
+  /// An advertisement of `device`. An `rssi` of 127 means that the radio does not know it.
   public init(
     device: DeviceID, name: String?, services: [BluetoothUUID] = [], manufacturerData: [UInt16: [UInt8]] = [:],
     serviceData: [BluetoothUUID: [UInt8]] = [:], rssi: Int? = nil, isConnectable: Bool = true
@@ -25,9 +25,12 @@ public struct Advertisement: Hashable, Sendable {
     self.services = services
     self.manufacturerData = manufacturerData
     self.serviceData = serviceData
-    self.rssi = rssi
+    self.rssi = Self.knownRSSI(rssi)
     self.isConnectable = isConnectable
   }
+
+  /// Returns a reported signal strength; `nil` for 127, "not available" (Core Specification, volume 4, part E, 7.7.65.2).
+  package static func knownRSSI(_ reported: Int?) -> Int? { reported == 127 ? nil : reported }
 
   /// Returns this advertisement with the name of an earlier one if it has no name of its own.
   public func named(asIn earlier: Advertisement?) -> Advertisement {

@@ -54,6 +54,14 @@ public struct RadioReport: Sendable, Hashable {
     case failed(String)
     /// The adapters, in the order of their names.
     case adapters([Adapter])
+
+    /// The adapters; empty if they are not known.
+    package var adapters: [Adapter] { if case .adapters(let adapters) = self { adapters } else { [] } }
+
+    /// Returns the adapters that can be used without further action; only the one of that name, if there is one.
+    package func usable(_ name: String?) -> [Adapter] {
+      adapters.filter { $0.isPowered && $0.isCentral && (name ?? $0.name) == $0.name }
+    }
   }
 
   /// The bus address, as in `unix:path=/run/dbus/system_bus_socket`.

@@ -15,11 +15,11 @@ public struct ScanFilter: Hashable, Sendable {
     self.minimumRSSI = minimumRSSI
   }
 
-  /// Returns true if an advertisement passes. An advertisement without a signal strength passes any minimum.
+  /// Returns true if an advertisement passes. One of unknown signal strength passes no minimum.
   public func matches(_ advertisement: Advertisement) -> Bool {
     let hasService = services.isEmpty || services.contains { advertisement.services.contains($0) }
     let hasName = name.map { (advertisement.name ?? "").lowercased().contains($0.lowercased()) } ?? true
-    let isStrong = minimumRSSI.map { (advertisement.rssi ?? 0) >= $0 } ?? true
+    let isStrong = minimumRSSI.map { (advertisement.rssi ?? .min) >= $0 } ?? true
     return hasService && hasName && isStrong
   }
 }

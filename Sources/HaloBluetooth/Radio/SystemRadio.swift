@@ -1,13 +1,13 @@
-/// A real radio that users can select: its name, availability and roles.
+/// A real radio that users can select: its name, state and roles.
 public protocol SystemRadio: Sendable {
   /// The name for users: `bluez`.
   var name: String { get }
 
-  /// Returns true if there is a usable adapter.
-  func isAvailable() async -> Bool
-
   /// Returns a report of the system's Bluetooth. The query starts and changes nothing.
   func report() async -> RadioReport
+
+  /// Returns a report like ``report()``, within six seconds. First, a Bluetooth service that is not running may start.
+  func reportAfterStart() async -> RadioReport
 
   /// Calls `body` with both roles of the radio, and closes them afterwards.
   ///

@@ -26,29 +26,32 @@ struct DeviceContact: Sendable {
   let recorder: any FrameRecorder
   /// The facts about the device that its frames do not have.
   let traits: DeviceTraits
-  /// The driver of the device's family, if known.
+  /// The driver of the family that is paired or advertised, if known.
   let family: (any SessionReading.Type)?
+
+  /// Returns the driver of the device's family. Some rings advertise nothing that identifies their family; their services
+  /// do. Only one link is made for that, because each takes seconds.
+  func driver() async throws -> any SessionReading.Type {
+    if let family { return family }
+    let services = try await radio.withConnection(
+      to: advertisement.device, label: advertisement.label, timeout: .seconds(10)
+    ) { try await $0.services().map(\.uuid) }
+    guard let driver = HaloProgram.registry.driver(for: advertisement.with(services)) else {
+      throw EngineError.cannot(device: advertisement.label, what: Phrase("be read by this version of Halo"))
+    }
+    return driver
+  }
 
   /// Runs `work` with the driver of the device's family. Throws if the driver has no live measurements.
   func perform<Work: DeviceWork>(_ work: Work) async throws -> Work.Result {
     func open<Driver: MeasuringDriver>(_ driver: Driver.Type) async throws -> Work.Result {
       try await run(driver) { try await work.run($0, $1, $2) }
     }
+    let family = try await driver()
     if let driver = family as? any MeasuringDriver.Type { return try await open(driver) }
-    if let family {
-      throw EngineError.cannot(
-        device: advertisement.label,
-        what: Phrase("do that: it is a \(family.family.name). 'halo info' lists its capabilities"))
-    }
-    // Some rings advertise nothing that identifies their family. Their services identify it after connecting.
-    var failure: (any Error)?
-    for driver in HaloProgram.registry.drivers {
-      guard let driver = driver as? any MeasuringDriver.Type else { continue }
-      do { return try await open(driver) } catch WearableError.notOfFamily(let device, let family) {
-        failure = failure ?? WearableError.notOfFamily(device: device, family)
-      }
-    }
-    throw failure ?? WearableError.silent(device: advertisement.label)
+    throw EngineError.cannot(
+      device: advertisement.label,
+      what: Phrase("do that: it is a \(family.family.name). 'halo info' lists its capabilities"))
   }
 
   /// Calls `body` with a session of the given driver.

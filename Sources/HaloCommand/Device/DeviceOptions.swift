@@ -94,7 +94,7 @@ struct DeviceOptions: ParsableArguments {
     let (device, seconds) = (device, seconds)
     return try await report {
       try await radioOptions.withRadio { radio, environment in
-        try await DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds).ring(device).device
+        try await DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds).device(.ring, device).device
       }
     }
   }
@@ -110,6 +110,16 @@ struct DeviceOptions: ParsableArguments {
   ) async throws -> Result {
     try await withRecordedDevice(
       kind, for: purpose, work: AbilityWork(ability: ability, what: what, isOnce: once, body: body))
+  }
+
+  /// Finds a ring, performs an action on it once, and returns its label.
+  func manage(
+    _ what: Phrase, for purpose: String, _ action: @escaping @Sendable (any Manageable) async throws -> Void
+  ) async throws -> String {
+    try await withDevice(.ring, as: { $0 as? any Manageable }, what, for: purpose, once: true) { ring, found, _ in
+      try await action(ring)
+      return found.label
+    }
   }
 
   func validate() throws {

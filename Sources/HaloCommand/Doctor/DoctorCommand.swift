@@ -63,16 +63,11 @@ struct DoctorCommand: AsyncParsableCommand {
   private func findings() async -> Findings {
     var findings = FindingsReader().read(
       version: HaloProgram.version, journal: path, isStandard: !JournalOptions.isChosen(journalOptions.journal))
-    if let radio = HaloProgram.radios.first {
-      let report = await radio.report()
-      findings.bus = report.bus
-      findings.answer = report.answer
-      // Ignore other connected devices, such as keyboards and headphones.
-      findings.links = report.connected.filter { HaloProgram.registry.driver(for: $0) != nil }.map {
-        Findings.Link(name: $0.name ?? "a wearable", address: $0.device.text)
-      }
-    } else if findings.radio == .bluez {
-      findings.radio = .turnedOff
+    let report = await HaloProgram.radios.first?.report()
+    findings.add(report)
+    // Ignore other connected devices, such as keyboards and headphones.
+    findings.links = (report?.connected ?? []).filter { HaloProgram.registry.driver(for: $0) != nil }.map {
+      Findings.Link(name: $0.name ?? "a wearable", address: $0.device.text)
     }
     return findings
   }

@@ -16,7 +16,7 @@ struct DoctorReport: Encodable {
     ready = diagnosis.isReady
     verdict = diagnosis.verdict
     adapter = diagnosis.adapter?.name
-    adapters = if case .adapters(let adapters) = findings.answer { adapters } else { [] }
+    adapters = findings.answer.adapters
     checks = diagnosis.checks
   }
 

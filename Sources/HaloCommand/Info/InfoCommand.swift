@@ -42,12 +42,9 @@ struct InfoCommand: AsyncParsableCommand {
       func inquire<Driver: SessionReading>(_: Driver.Type) async throws -> RingInfo {
         try await contact.run(Driver.self) { try await IdentityRequest().run($0, $1, $2) }
       }
-      switch contact.family {
-      case let machine as any MachineControlling.Type: return try await ask(machine)
-      case let family?: return try await inquire(family)
-      // The family is determined from its services after connecting.
-      case nil: return try await contact.perform(IdentityRequest())
-      }
+      let family = try await contact.driver()
+      if let machine = family as? any MachineControlling.Type { return try await ask(machine) }
+      return try await inquire(family)
     }
     if json {
       try StandardOutput.write(json: info)

@@ -26,7 +26,7 @@ public struct HaloProgram: Sendable {
   var parse: @Sendable ([String]) throws -> any ParsableCommand = { _ in throw ValidationError("No command is known.") }
   private let addSimulatedDevices: SimulatedDevices
 
-  /// Creates a program with the drivers of `registry` and the radios `radios`; the first available radio is the
+  /// Creates a program with the drivers of `registry` and the radios `radios`; the first radio is the
   /// default. Every program also has the simulated radio, with Halo's virtual devices and those that
   /// `simulatedDevices` adds.
   public init(

@@ -15,12 +15,6 @@ struct DeviceFinder: Sendable {
     try await look(filter, into: seenDevices) { _, _ in false }
   }
 
-  /// Returns the nearby ring with the strongest signal. If `wanted` is a name or identifier, returns that ring as
-  /// soon as it is found.
-  func ring(_ wanted: String?, knownAs identifier: DeviceID? = nil) async throws -> Advertisement {
-    try await device(.ring, wanted, knownAs: identifier)
-  }
-
   /// Returns the nearby device of a kind with the strongest signal. If `wanted` is a name or identifier, returns that
   /// device as soon as it is found.
   func device(

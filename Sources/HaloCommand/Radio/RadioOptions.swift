@@ -84,20 +84,23 @@ struct RadioOptions: ParsableArguments {
     speed: Double?, mayBeMissing: Bool, servingOn other: String?,
     _ body: @Sendable (any Central, any Peripheral, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
-    guard let radio = try await usedRadio(mayBeMissing: mayBeMissing) else {
+    let kind = try chosenKind()
+    guard kind != .simulated else {
       return try await withSimulation(speed: simulated.speed.map { $0 == 0 ? nil : $0 } ?? speed) { simulated in
         let peripheral = simulated.central.peripheral()
         return try await recorded(simulated.central, simulated.driver) { try await body($0, peripheral, $1) }
       }
     }
-    if !mayBeMissing { for name in [adapter, other] { try await checkAdapter(name, of: radio) } }
+    let radio = HaloProgram.radios.first { kind == nil || kind == Kind($0) }
+    if !mayBeMissing || radio == nil { try await check(radio, servingOn: other) }
+    guard let radio else { throw ExitCode(EX.unavailable) }
     do {
       return try await radio.withRoles(on: adapter, serving: other) { central, peripheral in
         try await recorded(central, .system(released: HaloProgram.releaseDate)) { try await body($0, peripheral, $1) }
       }
     } catch {
-      if let unusable = UnusableRadio(error) { throw unusable }
-      throw error
+      guard UnusableRadio.isRadioGone(error) else { throw error }
+      throw await UnusableRadio(radio.report(), adapter: adapter) ?? UnusableRadio(error)
     }
   }
 
@@ -128,16 +131,21 @@ struct RadioOptions: ParsableArguments {
   /// radio.
   var simulationArguments: String { isSimulated ? simulated.arguments : "" }
 
-  /// Throws if the requested adapter does not exist.
-  private func checkAdapter(_ adapter: String?, of radio: any SystemRadio) async throws {
-    guard let adapter, case .adapters(let found) = await radio.report().answer,
-      !found.contains(where: { $0.name == adapter })
-    else { return }
-    let names = found.map(\.name).joined(separator: ", ")
+  /// Throws if there is no radio, if it cannot be used, or if a requested adapter does not exist.
+  private func check(_ radio: (any SystemRadio)?, servingOn other: String?) async throws {
+    let report = await radio?.reportAfterStart()
+    let names = report?.answer.adapters.map(\.name) ?? []
+    if !names.isEmpty, let missing = [adapter, other].compactMap(\.self).first(where: { !names.contains($0) }) {
+      StandardError.report(
+        Phrase(
+          "there is no adapter '\(missing)'. This computer has \(names.joined(separator: ", ")). See 'halo doctor'."))
+      throw ExitCode(EX.unavailable)
+    }
+    guard let unusable = UnusableRadio(report, adapter: adapter) else { return }
     StandardError.report(
-      found.isEmpty
-        ? Phrase("there is no adapter '\(adapter)': this computer has no adapter. See 'halo doctor'.")
-        : Phrase("there is no adapter '\(adapter)'. This computer has \(names). See 'halo doctor'."))
+      try chosenKind() == nil
+        ? Phrase("\(unusable.phrase) To try Halo without hardware, add --radio simulated or set HALO_RADIO=simulated.")
+        : unusable.phrase)
     throw ExitCode(EX.unavailable)
   }
 
@@ -187,20 +195,6 @@ struct RadioOptions: ParsableArguments {
       throw ValidationError(Phrase("HALO_RADIO is '\(name)'; it must be one of \(known)."))
     }
     return kind
-  }
-
-  /// Returns the real radio to use: the chosen one, otherwise the first available one. Returns `nil` for the
-  /// simulated radio.
-  private func usedRadio(mayBeMissing: Bool) async throws -> (any SystemRadio)? {
-    if let kind = try chosenKind() { return HaloProgram.radios.first { Kind($0) == kind } }
-    if mayBeMissing, let first = HaloProgram.radios.first { return first }
-    for radio in HaloProgram.radios where await radio.isAvailable() { return radio }
-    StandardError.report(
-      """
-      no usable Bluetooth adapter was found. 'halo doctor' shows the reason and a fix. To try Halo without hardware, \
-      add --radio simulated or set HALO_RADIO=simulated.
-      """)
-    throw ExitCode(EX.unavailable)
   }
 
   /// Parses a local time such as `2026-11-20T08:15`. Throws a `ValidationError` if it is not valid.

@@ -30,12 +30,7 @@ struct FactoryResetCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let name = try await ring.withDevice(
-      .ring, as: { $0 as? any Manageable }, Phrase("factory reset"), for: "factory-reset", once: true
-    ) { driver, advertisement, _ in
-      try await driver.factoryReset()
-      return advertisement.label
-    }
+    let name = try await ring.manage(Phrase("factory reset"), for: "factory-reset") { try await $0.factoryReset() }
     try StandardOutput.write(Phrase("\(name) received the factory reset command."))
   }
 }

@@ -30,12 +30,7 @@ struct PowerOffCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let name = try await ring.withDevice(
-      .ring, as: { $0 as? any Manageable }, Phrase("power-off"), for: "power-off", once: true
-    ) { driver, advertisement, _ in
-      try await driver.powerOff()
-      return advertisement.label
-    }
+    let name = try await ring.manage(Phrase("power-off"), for: "power-off") { try await $0.powerOff() }
     try StandardOutput.write(
       Phrase("\(name) received the power-off command. Put it on its charger to turn it on again."))
   }

@@ -95,4 +95,7 @@ public struct VirtualRingModel: Sendable, Hashable {
   /// The models that need special handling: the firmware lacks a part, the logger stalls, or the name does not begin
   /// with R.
   public static let special = [r03, r08, r09Stalled, h59, quarterSleep]
+
+  /// Returns the model with a name, such as `R09`; `nil` for other names.
+  public static func named(_ name: String) -> VirtualRingModel? { (all + [r09] + special).first { $0.name == name } }
 }

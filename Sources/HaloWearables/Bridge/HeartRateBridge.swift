@@ -31,7 +31,7 @@ public struct HeartRateBridge<Driver: BatteryPowered & LiveMeasuring>: Sendable 
 
   private let name: String
   private let source: Advertisement
-  private let session: WearableSession<Driver>
+  private var session: WearableSession<Driver>
   private let peripheral: any Peripheral
   private let environment: DriverEnvironment
 
@@ -46,7 +46,8 @@ public struct HeartRateBridge<Driver: BatteryPowered & LiveMeasuring>: Sendable 
     // A workout must get the rate back when the ring returns, after any length of absence.
     var retryPolicy = RetryPolicy.link
     retryPolicy.attempts = .max
-    self.session = session.with(retryPolicy)
+    self.session = session
+    self.session.retryPolicy = retryPolicy
     self.peripheral = peripheral
     self.environment = environment
   }

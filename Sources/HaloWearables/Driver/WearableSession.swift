@@ -17,6 +17,16 @@ extension RetryPolicy {
   public static let link = RetryPolicy(attempts: 8, firstPause: .milliseconds(500), longestPause: .seconds(8))
 }
 
+extension Central {
+  /// Waits until the radio is on. Returns false if it is not on within ten seconds, such as when its service is dead.
+  fileprivate func returns(_ clock: any Clock<Duration>) async throws -> Bool {
+    try await TimeLimit.within(.seconds(10), clock) {
+      for await state in await self.states() where state == .poweredOn { return true }
+      return false
+    } ?? false
+  }
+}
+
 /// Runs work on a device, reconnecting after link loss.
 public struct WearableSession<Driver: Wearable>: Sendable {
   private let radio: any Central
@@ -24,7 +34,8 @@ public struct WearableSession<Driver: Wearable>: Sendable {
   private let label: String
   private let environment: DriverEnvironment
   private let recorder: any FrameRecorder
-  private let retryPolicy: RetryPolicy
+  /// How links that are lost are retried.
+  public var retryPolicy: RetryPolicy
 
   /// Creates a session with `device`, called `label` in errors. Every frame is recorded by `recorder` before it is
   /// processed.
@@ -38,13 +49,6 @@ public struct WearableSession<Driver: Wearable>: Sendable {
     self.environment = environment
     self.recorder = recorder
     self.retryPolicy = retryPolicy
-  }
-
-  /// Returns a copy with another retry policy.
-  public func with(_ retryPolicy: RetryPolicy) -> WearableSession {
-    WearableSession(
-      radio: radio, device: device, label: label, environment: environment, recorder: recorder, retryPolicy: retryPolicy
-    )
   }
 
   /// Connects once, and calls `body` with the device's driver. A device that was just bonded is connected a second
@@ -62,7 +66,7 @@ public struct WearableSession<Driver: Wearable>: Sendable {
   }
 
   /// Connects, calls `body`, and repeats both if the link is lost. `progress` is a number that grows with each result:
-  /// links without progress are retried only a few times.
+  /// links without progress are retried only a few times, and not if the radio itself does not come back.
   ///
   /// - Throws: The error of the last link.
   public func withReconnection<Result: Sendable>(
@@ -99,6 +103,7 @@ public struct WearableSession<Driver: Wearable>: Sendable {
         let pause = retryPolicy.pause(afterFailures: failures)
         report(.interrupted(error, pause: pause))
         try await environment.clock.sleep(for: pause)
+        if case .radio = (error as? BluetoothError)?.reason, try await !radio.returns(environment.clock) { throw error }
       }
     }
   }
@@ -148,24 +153,14 @@ public struct WearableSession<Driver: Wearable>: Sendable {
 
   /// Returns whether the device itself did not answer.
   private static func isUnanswered(_ error: any Error) -> Bool {
-    switch error {
-    case WearableError.silent: return true
-    case let error as BluetoothError:
-      if case .timedOut = error.reason { return true }
-      return false
-    default: return false
-    }
+    if case .timedOut = (error as? BluetoothError)?.reason { return true }
+    if case WearableError.silent = error { return true }
+    return false
   }
 
   private static func isRetryable(_ error: any Error, mayRecover: Bool) -> Bool {
     switch error {
-    case is CancellationError: return false
-    case is Incomplete: return true
-    case let error as WearableError:
-      switch error {
-      case .silent, .unanswered, .clockChanged: return true
-      case .notOfFamily, .newlyBonded: return false
-      }
+    case is Incomplete, WearableError.silent, WearableError.unanswered, WearableError.clockChanged: return true
     case let error as BluetoothError:
       switch error.reason {
       case .disconnected, .timedOut: return true

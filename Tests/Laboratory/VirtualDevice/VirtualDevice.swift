@@ -8,18 +8,23 @@ import HaloVirtualDevices
 import HaloWearables
 import Synchronization
 
-/// Runs a simulated device behind a pipe; the laboratory's controller exposes it to the real bluetoothd. The last
-/// argument is the seed of an R12's wearer, or follows another model, such as `R02 3`. `strap`, `treadmill` and `trial`
-/// select a heart-rate strap, a treadmill, and the device for testing radios.
+/// Runs a simulated device behind a pipe; the laboratory's controller exposes it to the real bluetoothd. The only
+/// argument is the seed of an R12's wearer, or the seed follows another model, such as `R02 3`. `strap`, `treadmill` and
+/// `trial` select a heart-rate strap, a treadmill, and the device for testing radios. Other names are refused.
 ///
 /// JSON lines go both ways. First this program describes the device. Then the controller sends `connect`, `disconnect`,
-/// `write`, `read` and `subscribe`, and this program sends `notify`, `value`, `drop` and, after a link has ended,
+/// `bond`, `write`, `read` and `subscribe`, and this program sends `notify`, `value`, `drop` and, after a link has ended,
 /// `ended`. The internal link has no delays, so the timing is that of the device and the real stack.
 @main
 struct VirtualDevice {
   static func main() async throws {
     let arguments = CommandLine.arguments
     let name = arguments.count > 1 ? arguments[1] : "1"
+    let model = UInt64(name) == nil ? VirtualRingModel.named(name) : .r12
+    guard model != nil || ["trial", "strap", "treadmill"].contains(name) else {
+      FileHandle.standardError.write(Data("halo-virtual-device: there is no device '\(name)'.\n".utf8))
+      exit(64)
+    }
     let commands = Pipe.lines()
     try await Simulation.run(speed: 1) { clock in
       // The laboratory's clock may have any value; the ring's days follow this machine's clock.
@@ -35,7 +40,7 @@ struct VirtualDevice {
           VirtualFitnessMachine(.treadmill, device: DeviceID("D4:36:39:5B:07:01"), name: "Treadmill 7")
         default:
           VirtualColmiRing(
-            VirtualRingModel.all.first { $0.name == name } ?? .r12,
+            model ?? .r12,
             wearer: SimulatedPerson(seed: arguments.last.flatMap(UInt64.init) ?? 1)
           ) { time.wallClock }
         }
@@ -74,6 +79,7 @@ struct Command: Decodable, Sendable {
   enum Kind: String, Decodable, Sendable {
     case connect
     case disconnect
+    case bond
     case write
     case read
     case subscribe
@@ -207,6 +213,7 @@ struct Bridge: Sendable {
           var subscribed: Set<String> = []
           for await command in commands {
             guard command.kind != .disconnect else { break }
+            if command.kind == .bond { try await connection.bond() }
             guard let id = command.characteristic, let characteristic = characteristics[id] else { continue }
             switch command.kind {
             case .write:
@@ -228,7 +235,7 @@ struct Bridge: Sendable {
                   Pipe.write(Event(kind: "drop"))
                 }
               }
-            case .connect, .disconnect, .subscribe, .drop: break
+            case .connect, .disconnect, .bond, .subscribe, .drop: break
             }
           }
           group.cancelAll()
