@@ -6,15 +6,9 @@ import Synchronization
 ///
 /// Errors that the handler throws for writes reach no central. A link ends with the session.
 public struct SimulatedPeripheral: Peripheral {
-  private let medium: SimulatedMedium
-  private let power: RadioSwitch
-  private let address: DeviceID
-
-  init(medium: SimulatedMedium, power: RadioSwitch, address: DeviceID) {
-    self.medium = medium
-    self.power = power
-    self.address = address
-  }
+  let medium: SimulatedMedium
+  let power: RadioSwitch
+  let address: DeviceID
 
   /// Advertises and serves `device` while `body` runs; see ``HaloBluetooth/Peripheral``.
   public func serve<Result: Sendable>(

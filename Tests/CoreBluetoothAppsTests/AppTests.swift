@@ -146,6 +146,58 @@ struct AppTests {
     }
   }
 
+  @Test func `an asynchronous wrapper scans, connects, reads, writes, subscribes, and learns that a link ended`()
+    async throws
+  {
+    try await Simulation.run { clock in
+      let medium = SimulatedMedium(clock: clock, seed: 1)
+      let strap = VirtualHeartRateMonitor(.strap, seed: 1)
+      await medium.add(strap)
+      try await CBCentralManager.withCentral(medium.central(), clock: clock) {
+        let central = AsyncCentral()
+        @Sendable func end() async -> CBError?? {
+          await central.first { event in
+            switch event {
+            case .ended(let error): .some(error)
+            case .endedWithTimestamp: .some(CBError(.operationCancelled))
+            default: .none
+            }
+          }
+        }
+        let isDone: Bool? = try await TimeLimit.within(.seconds(600), clock) {
+          let state = await central.first { if case .state(let state) = $0 { state } else { nil } }
+          #expect(state == .poweredOn && central.manager.authorization == .allowedAlways)
+          let strength = try #require(await central.found(withService: "180D"))
+          #expect((-100...0).contains(strength))
+          #expect(await central.connect())
+          #expect(central.peripheral?.state == .connected)
+          let link = try #require(try await central.strength())
+          #expect((-100...0).contains(link))
+          let found = await central.discover()
+          let battery = try #require(found[CBUUID(string: "2A19")])
+          #expect(try await central.read(battery) == Data([84]))
+          let beats = try #require(found[CBUUID(string: "2A37")])
+          #expect(await central.setNotifying(true, beats) == true)
+          #expect(try await central.value(of: beats.uuid)?.count ?? 0 >= 2)
+          try await central.write(Data([1]), to: try #require(found[CBUUID(string: "2A39")]))
+          await #expect(throws: CBATTError.self) { try await central.read(beats) }
+          #expect(await central.openChannel(0x80)?.code == .operationNotSupported)
+          let connected = central.manager.retrieveConnectedPeripherals(withServices: [CBUUID(string: "180D")])
+          #expect(connected == [central.peripheral].compactMap(\.self))
+          connected.first.map { central.manager.cancelPeripheralConnection($0) }
+          let first = try #require(await end())
+          #expect(first == nil)
+          #expect(await central.connect())
+          await medium.dropLink(of: strap.profile.device)
+          let second = try #require(await end())
+          #expect(second != nil && second?.code != .operationCancelled)
+          return true
+        }
+        #expect(isDone == true)
+      }
+    }
+  }
+
   /// Returns the result of `body` within ten simulated minutes.
   private func within<Value>(_ clock: SimulatedClock, _ body: @escaping () async -> Value?) async throws -> Value? {
     try await TimeLimit.within(.seconds(600), clock) { await body() } ?? nil

@@ -157,6 +157,24 @@ struct ConnectionTests {
     }
   }
 
+  @Test func `calls only the older of both callbacks for the end of a link, as iOS 17 does`() async throws {
+    try await Stage.run { stage in
+      let observer = BothObserver()
+      let manager = CBCentralManager(delegate: observer, queue: stage.queue)
+      while manager.state != .poweredOn { try await stage.pass(0.1) }
+      let peripheral = try #require(
+        manager.retrievePeripherals(withIdentifiers: [DeviceIdentifier(Self.device).uuid]).first)
+      manager.connect(peripheral, options: [CBConnectPeripheralOptionEnableAutoReconnect: true])
+      try await stage.pass(5)
+      await stage.medium.dropLink(of: Self.device)
+      try await stage.pass(5)
+      #expect(observer.calls == ["lost"] && peripheral.state == .connected)
+      manager.cancelPeripheralConnection(peripheral)
+      try await stage.pass(5)
+      #expect(observer.calls == ["lost", "ended"])
+    }
+  }
+
   @Test func `releasing a peripheral ends its link`() async throws {
     try await Stage.run { stage in
       let manager = stage.manager()
@@ -254,9 +272,25 @@ private final class ReconnectionObserver: NSObject, CBCentralManagerDelegate, @u
     #expect(abs(timestamp - Date().timeIntervalSinceReferenceDate) < 600)
     note(isReconnecting && error != nil && peripheral.state == .connecting ? "lost, reconnecting" : "ended")
   }
+}
+
+/// A delegate that implements both callbacks for the end of a link.
+private final class BothObserver: NSObject, CBCentralManagerDelegate, @unchecked Sendable {
+  // Unchecked: the state is behind the lock.
+  private let lock = NSLock()
+  private var taken: [String] = []
+  var calls: [String] { lock.withLock { taken } }
+
+  func centralManagerDidUpdateState(_ central: CBCentralManager) {}
+  func centralManager(
+    _ central: CBCentralManager, didDisconnectPeripheral peripheral: CBPeripheral, timestamp: CFAbsoluteTime,
+    isReconnecting: Bool, error: (any Error)?
+  ) {
+    lock.withLock { taken.append("the newer call") }
+  }
   func centralManager(
     _ central: CBCentralManager, didDisconnectPeripheral peripheral: CBPeripheral, error: (any Error)?
   ) {
-    note("the older call")
+    lock.withLock { taken.append(error == nil ? "ended" : "lost") }
   }
 }

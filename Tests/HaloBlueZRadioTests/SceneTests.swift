@@ -417,6 +417,34 @@
       #expect(reason == .radio(.unsupported))
     }
 
+    // MARK: Signal strength
+
+    @Test func `reports the strength of the last advertisement after the scan`() async throws {
+      let fake = try await start()
+      let radio = radio()
+      let path = fake.path(of: device)
+      for strength in [-61, 127] {
+        for try await _ in radio.scan(ScanFilter()) {
+          await fake.perform { $0.change(path, Interface.device, ["RSSI": .int16(Int16(strength))]) }
+          break
+        }
+        let read = try await withLink(radio) { try await $0.connection.readRSSI() }
+        // 127 is not a strength.
+        #expect(read == (strength == 127 ? -50 : strength))
+      }
+    }
+
+    @Test func `the strength of a device whose advertisements were not received is not known`() async throws {
+      let fake = try await start()
+      let earlier = radio()
+      for try await _ in earlier.scan(ScanFilter()) { break }
+      await earlier.close()
+      let later = radio()
+      let reason = try await self.reason { try await withLink(later) { _ = try await $0.connection.readRSSI() } }
+      #expect(reason == .refused("no advertisement was received"))
+      #expect(await fake.calls["Connect"] == 1)
+    }
+
     // MARK: Adapters and permission
 
     @Test func `uses the requested adapter, otherwise the first that is turned on`() async throws {

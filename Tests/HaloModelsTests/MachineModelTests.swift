@@ -327,7 +327,9 @@ struct MachineModelTests {
       let model = MachineModel(device, environment, workout: WorkoutModel(environment))
       try await running({ await model.run() }) {
         await gym.until { model.isUrgent }
-        #expect(model.message?.english.hasPrefix("The belt of Machine was running at 1.0 km/h when Halo ended") == true)
+        #expect(
+          model.message?.english.hasPrefix("The belt of Machine was running at 1.0 km/h, and Halo has not seen") == true
+        )
         await gym.until { model.isConnected }
         let stops = gym.machine.written.count { $0 == Self.stop }
         model.stop()

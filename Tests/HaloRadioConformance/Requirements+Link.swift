@@ -150,12 +150,7 @@ extension Requirement {
         "other values")
     },
     Requirement(
-      link: "the link's signal strength is reported",
-      differences: [
-        .fakeBus: "refused: BlueZ reports only the strength of advertisements",
-        .bluetoothd: "refused: BlueZ reports only the strength of advertisements",
-        .appleOnBluetoothd: "refused: BlueZ reports only the strength of advertisements",
-      ]
+      link: "the link's signal strength is reported"
     ) { link in
       let strength = try await link.connection.readRSSI()
       try expect((-127...20).contains(strength), "\(strength) dBm")

@@ -232,7 +232,7 @@ ALL = [
         "Kernel and bluetoothd are real, and the bridge is read by bleak, an independent program.",
         RADIO,
         "debug", laboratory("treadmill treadmill-killed strap bridge explore"), 600,
-        check=laboratory("treadmill strap"), seconds=60, needs=("laboratory",), setup=LABORATORY),
+        check=laboratory("treadmill treadmill-killed strap"), seconds=60, needs=("laboratory",), setup=LABORATORY),
     Row("lab-conforms", "Every requirement of a radio on the real bluetoothd, for the BlueZ radio and for Apple's.",
         "Unit tests check the same requirements on the simulated radio and on a simulated bluetoothd.",
         ("Sources/HaloBluetooth", "Sources/HaloBlueZRadio", "Sources/HaloAppleRadio", "Sources/CoreBluetooth", "Tests/HaloRadioConformance",

@@ -320,11 +320,9 @@
       delegate?.centralManager(self, didFailToConnect: peripheral, error: error)
     }
 
-    func reportEnd(_ peripheral: CBPeripheral, _ error: (any Error)?, isReconnecting: Bool) {
-      if !isReconnecting { forget(peripheral) }
-      delegate?.centralManager(
-        self, didDisconnectPeripheral: peripheral, timestamp: Date().timeIntervalSinceReferenceDate,
-        isReconnecting: isReconnecting, error: error)
+    func reportEnd(_ peripheral: CBPeripheral, _ error: (any Error)?) {
+      if !peripheral.isReconnecting { forget(peripheral) }
+      delegate?.centralManager(self, didDisconnectPeripheral: peripheral, error: error)
       reportEvent(.peerDisconnected, of: peripheral)
       if let next = peripheral.takeNext(), state == .poweredOn { begin(peripheral, next) }
     }

@@ -24,12 +24,13 @@
     /// Connecting failed. A device that does not answer is not a failure: the manager keeps waiting for it.
     func centralManager(_ central: CBCentralManager, didFailToConnect peripheral: CBPeripheral, error: (any Error)?)
 
-    /// The link ended; `error` is `nil` if the app ended it.
+    /// The link ended; `error` is `nil` if the app ended it. If this is implemented, the other method is not called, as
+    /// by iOS 17 and later.
     func centralManager(
       _ central: CBCentralManager, didDisconnectPeripheral peripheral: CBPeripheral, error: (any Error)?)
 
-    /// The link ended; `isReconnecting` is true if it reconnects automatically. If this is implemented, the other
-    /// method is not called.
+    /// The link ended; `isReconnecting` is true if it reconnects automatically. Called only if the other method is not
+    /// implemented, whatever Apple's documentation says.
     func centralManager(
       _ central: CBCentralManager, didDisconnectPeripheral peripheral: CBPeripheral, timestamp: CFAbsoluteTime,
       isReconnecting: Bool, error: (any Error)?)
@@ -60,18 +61,20 @@
       _ central: CBCentralManager, didFailToConnect peripheral: CBPeripheral, error: (any Error)?
     ) {}
 
-    /// Does nothing.
+    /// Calls the method with a timestamp.
     public func centralManager(
       _ central: CBCentralManager, didDisconnectPeripheral peripheral: CBPeripheral, error: (any Error)?
-    ) {}
+    ) {
+      centralManager(
+        central, didDisconnectPeripheral: peripheral, timestamp: Date().timeIntervalSinceReferenceDate,
+        isReconnecting: peripheral.isReconnecting, error: error)
+    }
 
-    /// Calls the method without a timestamp.
+    /// Does nothing.
     public func centralManager(
       _ central: CBCentralManager, didDisconnectPeripheral peripheral: CBPeripheral, timestamp: CFAbsoluteTime,
       isReconnecting: Bool, error: (any Error)?
-    ) {
-      centralManager(central, didDisconnectPeripheral: peripheral, error: error)
-    }
+    ) {}
 
     /// Does nothing.
     public func centralManager(

@@ -17,6 +17,8 @@
       var link: Link?
       /// The options for connecting after the current link has ended.
       var next: Link.Options?
+      /// True if the last link ended and is made again.
+      var isReconnecting = false
       /// All services of this link, and the discovered ones.
       var known: [CBService] = []
       var services: [CBService]?
@@ -73,24 +75,18 @@
 
     /// Reads the signal strength. The result is passed to `didReadRSSI`.
     open func readRSSI() {
-      perform { link, connection in
-        guard let result = await link.attempt(connection, { try await connection.readRSSI() }) else { return }
-        link.callApp { peripheral in
-          peripheral.delegate?.peripheral(
-            peripheral, didReadRSSI: NSNumber(value: result.value ?? Self.unknownRSSI), error: result.error)
-        }
+      request({ _, connection in try await connection.readRSSI() }) { peripheral, result in
+        peripheral.delegate?.peripheral(
+          peripheral, didReadRSSI: NSNumber(value: result.value ?? Self.unknownRSSI), error: result.error)
       }
     }
 
     /// Discovers these services, or all if none is given. The result is passed to `didDiscoverServices`.
     open func discoverServices(_ serviceUUIDs: [CBUUID]?) {
       let wanted = RequestedUUIDs(serviceUUIDs)
-      perform { link, connection in
-        guard let result = await link.attempt(connection, { try await link.services(connection) }) else { return }
-        link.callApp { peripheral in
-          if case .success(let services) = result { peripheral.show(services, wanted) }
-          peripheral.delegate?.peripheral(peripheral, didDiscoverServices: result.error)
-        }
+      request({ link, connection in try await link.services(connection) }) { peripheral, result in
+        if let services = result.value { peripheral.show(services, wanted) }
+        peripheral.delegate?.peripheral(peripheral, didDiscoverServices: result.error)
       }
     }
 
@@ -120,12 +116,10 @@
     /// Reads a characteristic. The result is passed to `didUpdateValueFor`.
     open func readValue(for characteristic: CBCharacteristic) {
       let (known, characteristic) = (characteristic.known, UncheckedBox(characteristic))
-      perform(on: characteristic.value.service) { link, connection in
-        guard let result = await link.attempt(connection, { try await connection.read(known) }) else { return }
-        link.callApp { peripheral in
-          if let value = result.value { characteristic.value.set(value: Data(value.bytes)) }
-          peripheral.delegate?.peripheral(peripheral, didUpdateValueFor: characteristic.value, error: result.error)
-        }
+      request(of: .some(characteristic.value.service), { _, connection in try await connection.read(known) }) {
+        peripheral, result in
+        if let value = result.value { characteristic.value.set(value: Data(value.bytes)) }
+        peripheral.delegate?.peripheral(peripheral, didUpdateValueFor: characteristic.value, error: result.error)
       }
     }
 
@@ -143,12 +137,10 @@
     open func writeValue(_ data: Data, for characteristic: CBCharacteristic, type: CBCharacteristicWriteType) {
       let (known, characteristic, bytes) = (characteristic.known, UncheckedBox(characteristic), [UInt8](data))
       guard type == .withResponse else { return command(bytes, known, of: characteristic.value.service) }
-      perform(on: characteristic.value.service) { link, connection in
-        let result = await link.attempt(connection) { try await connection.write(bytes, to: known, withResponse: true) }
-        guard let result else { return }
-        link.callApp { peripheral in
-          peripheral.delegate?.peripheral(peripheral, didWriteValueFor: characteristic.value, error: result.error)
-        }
+      request(of: .some(characteristic.value.service)) { _, connection in
+        try await connection.write(bytes, to: known, withResponse: true)
+      } report: { peripheral, result in
+        peripheral.delegate?.peripheral(peripheral, didWriteValueFor: characteristic.value, error: result.error)
       }
     }
 
@@ -200,13 +192,11 @@
       let (uuid, service, descriptor) = (
         descriptor.uuid.value, descriptor.characteristic?.service, UncheckedBox(descriptor)
       )
-      perform(on: service) { link, connection in
-        let result = await link.attempt(connection) { try await connection.read(descriptor: uuid, of: known) }
-        guard let result else { return }
-        link.callApp { peripheral in
-          if let bytes = result.value { descriptor.value.set(bytes: bytes) }
-          peripheral.delegate?.peripheral(peripheral, didUpdateValueFor: descriptor.value, error: result.error)
-        }
+      request(of: .some(service)) { _, connection in
+        try await connection.read(descriptor: uuid, of: known)
+      } report: { peripheral, result in
+        if let bytes = result.value { descriptor.value.set(bytes: bytes) }
+        peripheral.delegate?.peripheral(peripheral, didUpdateValueFor: descriptor.value, error: result.error)
       }
     }
 
@@ -224,14 +214,10 @@
           "the client configuration of \(known.uuid) cannot be written directly; use setNotifyValue(_:for:).")
       }
       let bytes = [UInt8](data)
-      perform(on: service) { link, connection in
-        let result = await link.attempt(connection) {
-          try await connection.write(bytes, toDescriptor: uuid, of: known)
-        }
-        guard let result else { return }
-        link.callApp { peripheral in
-          peripheral.delegate?.peripheral(peripheral, didWriteValueFor: descriptor.value, error: result.error)
-        }
+      request(of: .some(service)) { _, connection in
+        try await connection.write(bytes, toDescriptor: uuid, of: known)
+      } report: { peripheral, result in
+        peripheral.delegate?.peripheral(peripheral, didWriteValueFor: descriptor.value, error: result.error)
       }
     }
 
@@ -289,6 +275,7 @@
     private static let unknownRSSI = 127
 
     var link: Link? { contents.withLock { $0.link } }
+    var isReconnecting: Bool { contents.withLock { $0.isReconnecting } }
     var manager: CBCentralManager? { contents.withLock { $0.manager } }
 
     /// Starts waiting for a link.
@@ -325,6 +312,7 @@
     func end(_ state: CBPeripheralState) {
       contents.withLock { contents in
         contents.state = state
+        contents.isReconnecting = state == .connecting
         if state == .disconnected { contents.link = nil }
         contents.known = []
         contents.services = nil
@@ -384,6 +372,19 @@
         }
         return gone
       }
+    }
+
+    /// Performs a request over the link, and reports its result unless the link is lost. `service` is that of the
+    /// attribute, which is `nil` after its link; without it, the request has no attribute.
+    private func request<Value: Sendable>(
+      of service: CBService?? = nil, _ body: @escaping @Sendable (Link, any Connection) async throws -> Value,
+      report: @escaping @Sendable (CBPeripheral, Result<Value, any Error>) -> Void
+    ) {
+      let operation: Link.Operation = { link, connection in
+        guard let result = await link.attempt(connection, { try await body(link, connection) }) else { return }
+        link.callApp { report($0, result) }
+      }
+      if let service { perform(on: service, operation) } else { perform(operation) }
     }
 
     /// Performs an operation over the link, if there is one and it has the service.

@@ -181,9 +181,8 @@
       guard !isSilent else { return }
       callbacks.deliver { [manager, peripheral] in
         guard let manager = manager.object, let peripheral = peripheral.object, peripheral.link === self else { return }
-        let isReconnecting = isReconnecting && peripheral.state != .disconnecting
-        peripheral.end(isReconnecting ? .connecting : .disconnected)
-        manager.reportEnd(peripheral, error, isReconnecting: isReconnecting)
+        peripheral.end(isReconnecting && peripheral.state != .disconnecting ? .connecting : .disconnected)
+        manager.reportEnd(peripheral, error)
       }
     }
 

@@ -124,11 +124,11 @@
 
     func readRSSI() async throws -> Int {
       try check(.readRSSI, nil)
-      // BlueZ has the strength of advertisements only. The last value remains while a scan runs.
-      guard let rssi = Advertisement.knownRSSI(await tree.properties(path, Interface.device)?["RSSI"]?.int) else {
-        throw BluetoothError(.readRSSI, device: label, .attribute(code: 0x06))
+      // BlueZ has the strength of advertisements only.
+      guard let strength = await tree.strengths[path] else {
+        throw BluetoothError(.readRSSI, device: label, .refused("no advertisement was received"))
       }
-      return rssi
+      return strength
     }
 
     func bond() async throws -> Bool {

@@ -25,6 +25,8 @@
     private var objects: [String: [String: [String: BusValue]]] = [:]
     /// The objects with each interface. The adapter is looked up on every change, and there are thousands of devices.
     private var paths: [String: Set<String>] = [:]
+    /// The signal strength of each device's last advertisement. BlueZ forgets it when the last scan ends.
+    private(set) var strengths: [String: Int] = [:]
     /// True if bluetoothd is on the bus and its objects are loaded.
     private(set) var isPresent = false
     /// True if bluetoothd has been present since the mirror was opened.
@@ -90,7 +92,7 @@
       case .success(let values):
         refusal = nil
         (isPresent, hasBeenPresent) = (true, true)
-        (objects, paths) = ([:], [:])
+        (objects, paths, strengths) = ([:], [:], [:])
         for (path, interfaces) in values.first?.dictionary ?? [:] {
           for (interface, properties) in interfaces.dictionary ?? [:] {
             put(path, interface, properties.dictionary ?? [:])
@@ -112,13 +114,19 @@
     private func put(_ path: String, _ interface: String, _ properties: [String: BusValue]) {
       objects[path, default: [:]][interface] = properties
       paths[interface, default: []].insert(path)
+      noteStrength(path, properties)
     }
 
     private func forget(_ error: BusError?) {
       refusal = error
       isPresent = false
-      (objects, paths) = ([:], [:])
+      (objects, paths, strengths) = ([:], [:], [:])
       notifyListeners(.restarted)
+    }
+
+    private func noteStrength(_ path: String, _ properties: [String: BusValue]) {
+      // 127 is the controller's "not available".
+      if let strength = properties["RSSI"]?.int, strength != 127 { strengths[path] = strength }
     }
 
     // MARK: Signals
@@ -140,7 +148,7 @@
         for interface in message.arguments.last?.texts ?? [] {
           objects[path]?[interface] = nil
           paths[interface]?.remove(path)
-          if objects[path]?.isEmpty == true { objects[path] = nil }
+          if objects[path]?.isEmpty == true { (objects[path], strengths[path]) = (nil, nil) }
           notifyListeners(.removed(path: path, interface: interface))
         }
       }
@@ -153,6 +161,7 @@
       else { return }
       let changed = message.arguments[1].dictionary ?? [:]
       objects[message.path]?[interface]?.merge(changed) { $1 }
+      noteStrength(message.path, changed)
       for name in message.arguments[2].texts { objects[message.path]?[interface]?[name] = nil }
       notifyListeners(.changed(path: message.path, interface: interface, properties: changed, isNew: false))
     }

@@ -136,6 +136,7 @@ extension BluetoothError: PhrasedError {
     case .inUse: Phrase("Quit that program and try again.")
     case .attribute(0x05), .attribute(0x0F), .attribute(0x08): Phrase("Pair the device first.")
     case .attribute: Phrase("Try again. If it happens again, the device does not support this.")
+    case .refused where operation == .readRSSI: Phrase("Scan for it, and try again.")
     case .refused: Phrase("Another program may already use the adapter. Quit that program and try again.")
     }
   }

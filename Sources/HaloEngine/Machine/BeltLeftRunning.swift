@@ -1,29 +1,34 @@
+import HaloBluetooth
 public import HaloHealth
 public import HaloJournal
 public import HaloWearables
 
-/// A belt that was running when the program that had started it terminated unexpectedly, by the last state in the
-/// machine's records.
+/// A belt that Halo started and has not seen stop, although no program controls it now: the program was killed, or lost
+/// the link.
 public struct BeltLeftRunning: Sendable, Hashable {
   /// The machine's name.
   public let device: String
-  /// Its last speed, in km/h.
-  public let speed: Double
-  /// The time of that state.
+  /// Its last speed, in km/h; `nil` if it reported none since it was started.
+  public let speed: Double?
+  /// The time of the newest evidence that it runs.
   public let moment: Moment
 
-  /// The belts that were left running in their latest session in the journal, except those that another program
-  /// controls now.
+  /// The belts that run by the newest evidence in the journal, except those that another program controls now.
   public static func all(in journal: Journal, _ registry: DriverRegistry) throws -> [BeltLeftRunning] {
     try journal.devices().compactMap { device in
       guard let driver = registry.driver(device.family) as? any MachineControlling.Type,
-        let session = try journal.lastSession(of: device, receiving: driver.beltCharacteristic), !session.hasEnded,
+        // A bike has a control point too.
+        try !journal.sessions(of: device, exchanging: Array(driver.beltCharacteristics.prefix(1))).isEmpty,
         !DeviceLock.isHeld(device, journal: journal.path)
       else { return nil }
-      let belt = driver.lastBeltState(
-        try journal.frames(ofSession: session.id).map(\.frame), of: device.traits)
-      guard let belt, belt.wasStarted, belt.speed > 0 else { return nil }
-      return BeltLeftRunning(device: device.name, speed: belt.speed, moment: belt.moment)
+      var sessions: [[RecordedFrame]] = []
+      for session in try journal.sessions(of: device, exchanging: driver.beltCharacteristics) {
+        sessions.insert(try journal.frames(ofSession: session).map(\.frame), at: 0)
+        guard let belt = driver.lastBeltState(sessions, of: device.traits) else { continue }
+        return belt.isLeftRunning
+          ? BeltLeftRunning(device: device.name, speed: belt.speed, moment: belt.moment) : nil
+      }
+      return nil
     }
   }
 }

@@ -60,10 +60,10 @@ extension FitnessMachineDriver {
 
 /// The control of a machine with the Fitness Machine Service.
 struct FitnessMachineControl: MachineControl {
-  private let driver: FitnessMachineDriver
+  fileprivate let driver: FitnessMachineDriver
   /// The user's limits.
-  private let limits: MachineLimits
-  private let unit: SpeedUnit
+  fileprivate let limits: MachineLimits
+  fileprivate let unit: SpeedUnit
 
   private var exchange: FitnessMachine.MachineExchange { driver.exchange }
   private var label: String { driver.connection.label }
@@ -92,12 +92,6 @@ struct FitnessMachineControl: MachineControl {
 
   /// The inclinations in percent within the limits of the machine and the user; `nil` if no value is allowed.
   var allowedInclinations: ClosedRange<Double>? { inclinations.allowed }
-
-  fileprivate init(driver: FitnessMachineDriver, limits: MachineLimits, unit: SpeedUnit) {
-    self.driver = driver
-    self.limits = limits
-    self.unit = unit
-  }
 
   /// The maximum increase of the speed per step, in km/h, and the pause after it.
   private static let ramp = (step: 1.0, pause: Duration.milliseconds(1500))
@@ -270,11 +264,7 @@ struct FitnessMachineControl: MachineControl {
 
   /// Pauses the belt; ``run(at:)`` resumes.
   func pause() async throws {
-    exchange.change { state in
-      state.stopRequestCount += 1
-      state.wantedSpeed = nil
-      state.beltGuard?.end()
-    }
+    exchange.change { $0.supersedeCommands() }
     try await RecordingConnection.$isUrgent.withValue(true) { try await exchange.perform(.pause) }
     exchange.change { $0.commandedSpeed = nil }
   }
@@ -283,11 +273,7 @@ struct FitnessMachineControl: MachineControl {
   ///
   /// - Throws: ``MachineError/mayStillRun(device:)`` if the belt was not seen to stop.
   func stop() async throws {
-    exchange.change { state in
-      state.stopRequestCount += 1
-      state.wantedSpeed = nil
-      state.beltGuard?.end()
-    }
+    exchange.change { $0.supersedeCommands() }
     try await RecordingConnection.$isUrgent.withValue(true) {
       do { try await stopAndWait() } catch {
         await exchange.stopWithoutAnswer()

@@ -15,24 +15,12 @@ extension FitnessMachineDriver {
     return decoder.contents()
   }
 
-  /// Returns the last known state of the belt in a session's frames; `nil` if they have no belt data.
+  /// Returns the state of the belt after sessions, by the newest evidence in their frames.
   public static func lastBeltState(
-    _ frames: [RecordedFrame], of device: DeviceTraits
-  ) -> (speed: Double, moment: Moment, wasStarted: Bool)? {
-    let unit = unit(of: device, in: frames)
-    var assembler = FitnessMachine.RecordAssembler()
-    var belt: (speed: Double, moment: Moment)?
-    for frame in frames where frame.direction == .received && frame.characteristic == FitnessMachine.GATT.treadmillData
-    {
-      guard let data = FitnessMachine.MachineData(.treadmill, value: frame.bytes),
-        let speed = assembler.receive(data)?.inKilometers(from: unit)[.speed]
-      else { continue }
-      belt = (speed, frame.moment)
-    }
-    let wasStarted = frames.contains {
-      $0.direction == .sent && $0.characteristic == FitnessMachine.GATT.controlPoint && $0.bytes.first == 0x07
-    }
-    return belt.map { ($0.speed, $0.moment, wasStarted) }
+    _ sessions: [[RecordedFrame]], of device: DeviceTraits
+  ) -> (isLeftRunning: Bool, speed: Double?, moment: Moment)? {
+    let belt = FitnessMachine.BeltEvidence(sessions, unit: unit(of: device, in: sessions.flatMap(\.self)))
+    return belt.isLeftRunning.map { ($0, belt.speed, belt.moment) }
   }
 
   /// The unit of a machine's speeds: the one that the user chose, or that of the model.

@@ -39,8 +39,10 @@ public struct FitnessMachineDriver: MachineControlling {
       .map { AdvertisedMachine(kinds: $0.machines, isAvailable: $0.isAvailable) }
   }
 
-  /// The characteristic of a treadmill's speed.
-  public static let beltCharacteristic = FitnessMachine.GATT.treadmillData
+  /// The characteristics of a treadmill's speed, of commands with their answers, and of events.
+  public static let beltCharacteristics = [
+    FitnessMachine.GATT.treadmillData, FitnessMachine.GATT.controlPoint, FitnessMachine.GATT.status,
+  ]
 
   /// Subscribes, reads the ranges, and calls `body` with the driver.
   public static func withDriver<Result: Sendable>(

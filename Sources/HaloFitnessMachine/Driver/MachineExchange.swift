@@ -166,8 +166,7 @@ extension FitnessMachine {
     private func halt(_ error: MachineError) {
       shared.withLock { shared in
         shared.machine.halt = error
-        shared.machine.stopRequestCount += 1
-        shared.machine.wantedSpeed = nil
+        shared.machine.supersedeCommands()
         // The belt must be stopped, even if a person started it at the machine.
         shared.machine.wasStartedByHalo = true
         shared.halts?.yield(error)

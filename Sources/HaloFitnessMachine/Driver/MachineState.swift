@@ -71,6 +71,13 @@ extension FitnessMachine {
     /// Machines send one to four records a second, and some begin to move five seconds after a command.
     private static let settledRecords = 20
 
+    /// Notes that the belt is about to be stopped or paused.
+    mutating func supersedeCommands() {
+      stopRequestCount += 1
+      wantedSpeed = nil
+      beltGuard?.end()
+    }
+
     mutating func take(_ status: MachineStatus) {
       switch status {
       case .startedOrResumed:

@@ -43,26 +43,17 @@ extension FitnessMachine {
       /// A result that the specification reserves.
       case other(UInt8)
 
+      /// The results of the specification, in the order of their codes, which begin at 1.
+      private static let known: [Result] = [
+        .success, .notSupported, .invalidParameter, .failed, .controlNotPermitted,
+      ]
+
       init(code: UInt8) {
-        switch code {
-        case 1: self = .success
-        case 2: self = .notSupported
-        case 3: self = .invalidParameter
-        case 4: self = .failed
-        case 5: self = .controlNotPermitted
-        default: self = .other(code)
-        }
+        self = (1...Self.known.count).contains(Int(code)) ? Self.known[Int(code) - 1] : .other(code)
       }
 
       var code: UInt8 {
-        switch self {
-        case .success: 1
-        case .notSupported: 2
-        case .invalidParameter: 3
-        case .failed: 4
-        case .controlNotPermitted: 5
-        case .other(let code): code
-        }
+        if case .other(let code) = self { code } else { UInt8(1 + (Self.known.firstIndex(of: self) ?? 0)) }
       }
 
       /// The result in the vocabulary; `nil` for a reserved one.
@@ -149,7 +140,8 @@ extension FitnessMachine.ControlPoint: CharacteristicMessage {
   public func write<Fields: FieldWriter>(to fields: inout Fields) {
     switch self {
     case .requestControl, .reset, .startOrResume:
-      writeRequest(Self.word(of: operation), to: &fields)
+      if let word = Self.word(of: operation) { fields.field("request", word) }
+      fields.field("type", "controlPoint" as StaticString)
     case .set(let setting):
       // Some trainers answer with nothing but the result: one byte, which is also a request without its parameters.
       if let result = Self.bareResult(value)?.word {
@@ -187,10 +179,5 @@ extension FitnessMachine.ControlPoint: CharacteristicMessage {
         UndecodedValue.unknown(value, command: operation).write(to: &fields)
       }
     }
-  }
-
-  private func writeRequest<Fields: FieldWriter>(_ word: StaticString?, to fields: inout Fields) {
-    if let word { fields.field("request", word) }
-    fields.field("type", "controlPoint" as StaticString)
   }
 }

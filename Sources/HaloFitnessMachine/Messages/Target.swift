@@ -49,17 +49,11 @@ extension FitnessMachine {
     var event: UInt8 { UInt8(rawValue + 5) }
 
     init?(operation: UInt8) {
-      switch operation {
-      case 0x02...0x06: self.init(rawValue: Int(operation) - 2)
-      case 0x09...0x14: self.init(rawValue: Int(operation) - 4)
-      default: return nil
-      }
+      guard let target = Self.allCases.first(where: { $0.operation == operation }) else { return nil }
+      self = target
     }
 
-    init?(event: UInt8) {
-      guard event >= 5 else { return nil }
-      self.init(rawValue: Int(event) - 5)
-    }
+    init?(event: UInt8) { self.init(rawValue: Int(event) - 5) }
 
     /// A parameter of the target.
     struct Parameter: Sendable {
@@ -102,71 +96,31 @@ extension FitnessMachine {
     }
 
     /// The target's name in the vocabulary.
-    var word: StaticString {
-      switch self {
-      case .speed: "speed"
-      case .inclination: "inclination"
-      case .resistance: "resistance"
-      case .power: "power"
-      case .heartRate: "heartRate"
-      case .energy: "expendedEnergy"
-      case .steps: "stepNumber"
-      case .strides: "strideNumber"
-      case .distance: "distance"
-      case .trainingTime: "trainingTime"
-      case .timeIn2HeartRateZones: "timeIn2HeartRateZones"
-      case .timeIn3HeartRateZones: "timeIn3HeartRateZones"
-      case .timeIn5HeartRateZones: "timeIn5HeartRateZones"
-      case .indoorBikeSimulation: "indoorBikeSimulation"
-      case .wheelCircumference: "wheelCircumference"
-      case .spinDown: "spinDown"
-      case .cadence: "cadence"
-      }
-    }
-
+    var word: StaticString { words.target }
     /// The name of the request that sets it.
-    var requestWord: StaticString {
-      switch self {
-      case .speed: "setTargetSpeed"
-      case .inclination: "setTargetInclination"
-      case .resistance: "setTargetResistance"
-      case .power: "setTargetPower"
-      case .heartRate: "setTargetHeartRate"
-      case .energy: "setTargetEnergy"
-      case .steps: "setTargetSteps"
-      case .strides: "setTargetStrides"
-      case .distance: "setTargetDistance"
-      case .trainingTime: "setTargetTrainingTime"
-      case .timeIn2HeartRateZones: "setTimeIn2HeartRateZones"
-      case .timeIn3HeartRateZones: "setTimeIn3HeartRateZones"
-      case .timeIn5HeartRateZones: "setTimeIn5HeartRateZones"
-      case .indoorBikeSimulation: "setIndoorBikeSimulation"
-      case .wheelCircumference: "setWheelCircumference"
-      case .spinDown: "spinDown"
-      case .cadence: "setTargetCadence"
-      }
-    }
-
+    var requestWord: StaticString { words.request }
     /// The name of the event that reports the change.
-    var eventWord: StaticString {
+    var eventWord: StaticString { words.event }
+
+    private var words: (target: StaticString, request: StaticString, event: StaticString) {
       switch self {
-      case .speed: "targetSpeedChanged"
-      case .inclination: "targetInclinationChanged"
-      case .resistance: "targetResistanceChanged"
-      case .power: "targetPowerChanged"
-      case .heartRate: "targetHeartRateChanged"
-      case .energy: "targetEnergyChanged"
-      case .steps: "targetStepsChanged"
-      case .strides: "targetStridesChanged"
-      case .distance: "targetDistanceChanged"
-      case .trainingTime: "targetTrainingTimeChanged"
-      case .timeIn2HeartRateZones: "timeIn2HeartRateZonesChanged"
-      case .timeIn3HeartRateZones: "timeIn3HeartRateZonesChanged"
-      case .timeIn5HeartRateZones: "timeIn5HeartRateZonesChanged"
-      case .indoorBikeSimulation: "indoorBikeSimulationChanged"
-      case .wheelCircumference: "wheelCircumferenceChanged"
-      case .spinDown: "spinDownStatus"
-      case .cadence: "targetCadenceChanged"
+      case .speed: ("speed", "setTargetSpeed", "targetSpeedChanged")
+      case .inclination: ("inclination", "setTargetInclination", "targetInclinationChanged")
+      case .resistance: ("resistance", "setTargetResistance", "targetResistanceChanged")
+      case .power: ("power", "setTargetPower", "targetPowerChanged")
+      case .heartRate: ("heartRate", "setTargetHeartRate", "targetHeartRateChanged")
+      case .energy: ("expendedEnergy", "setTargetEnergy", "targetEnergyChanged")
+      case .steps: ("stepNumber", "setTargetSteps", "targetStepsChanged")
+      case .strides: ("strideNumber", "setTargetStrides", "targetStridesChanged")
+      case .distance: ("distance", "setTargetDistance", "targetDistanceChanged")
+      case .trainingTime: ("trainingTime", "setTargetTrainingTime", "targetTrainingTimeChanged")
+      case .timeIn2HeartRateZones: ("timeIn2HeartRateZones", "setTimeIn2HeartRateZones", "timeIn2HeartRateZonesChanged")
+      case .timeIn3HeartRateZones: ("timeIn3HeartRateZones", "setTimeIn3HeartRateZones", "timeIn3HeartRateZonesChanged")
+      case .timeIn5HeartRateZones: ("timeIn5HeartRateZones", "setTimeIn5HeartRateZones", "timeIn5HeartRateZonesChanged")
+      case .indoorBikeSimulation: ("indoorBikeSimulation", "setIndoorBikeSimulation", "indoorBikeSimulationChanged")
+      case .wheelCircumference: ("wheelCircumference", "setWheelCircumference", "wheelCircumferenceChanged")
+      case .spinDown: ("spinDown", "spinDown", "spinDownStatus")
+      case .cadence: ("cadence", "setTargetCadence", "targetCadenceChanged")
       }
     }
   }

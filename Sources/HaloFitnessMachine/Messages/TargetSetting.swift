@@ -56,28 +56,15 @@ extension FitnessMachine {
     func write<Fields: FieldWriter>(
       _ word: StaticString, _ value: StaticString, type: StaticString, to fields: inout Fields
     ) {
-      var written = zip(target.parameters, numbers).map { parameter, number in
-        (parameter.word.description, Written.number(parameter.word, parameter.number.meaning(of: number)))
+      var written: [(name: String, write: (inout Fields) -> Void)] = zip(target.parameters, numbers).map {
+        parameter, raw in
+        (parameter.word.description, { $0.field(parameter.word, parameter.number.meaning(of: raw)) })
       }
-      written.append((word.description, .word(word, value)))
-      written.append(("type", .word("type", type)))
-      if isTruncated { written.append(("truncated", .truncated)) }
-      if !isTruncated, !rest.isEmpty { written.append(("trailing", .rest(rest))) }
-      for (_, field) in written.sorted(by: { $0.0 < $1.0 }) {
-        switch field {
-        case .number(let word, let value): fields.field(word, value)
-        case .word(let word, let value): fields.field(word, value)
-        case .truncated: fields.field("truncated", true)
-        case .rest(let bytes): fields.field("trailing", hexadecimal: bytes)
-        }
-      }
-    }
-
-    private enum Written {
-      case number(StaticString, FixedDecimal)
-      case word(StaticString, StaticString)
-      case truncated
-      case rest([UInt8])
+      written.append((word.description, { $0.field(word, value) }))
+      written.append(("type", { $0.field("type", type) }))
+      if isTruncated { written.append(("truncated", { $0.field("truncated", true) })) }
+      if !isTruncated, !rest.isEmpty { written.append(("trailing", { $0.field("trailing", hexadecimal: rest) })) }
+      for (_, write) in written.sorted(by: { $0.name < $1.name }) { write(&fields) }
     }
   }
 }

@@ -70,11 +70,6 @@ public struct OwnStages: Sendable, Hashable {
     let start = recording.start + .seconds(inner.lowerBound * RecordedNight.epoch)
     return (OwnStages(start: start, stretches: stretches), known.reduce(0, +) / Double(known.count))
   }
-
-  private init(start: Moment, stretches: [Stretch]) {
-    self.start = start
-    self.stretches = stretches
-  }
 }
 
 extension OwnStages.Stage {

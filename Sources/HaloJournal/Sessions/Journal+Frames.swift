@@ -8,21 +8,17 @@ public import HaloBluetooth
 #endif
 
 extension Journal {
-  /// The last session in which a device sent a value of `characteristic`, with a flag that is false if the session did
-  /// not end properly.
-  public func lastSession(
-    of device: Device, receiving characteristic: BluetoothUUID
-  ) throws -> (id: Int, hasEnded: Bool)? {
+  /// The sessions in which a device and Halo exchanged a value of one of `characteristics`, from the last.
+  public func sessions(of device: Device, exchanging characteristics: [BluetoothUUID]) throws -> [Int] {
     try read { db in
-      try SessionEnd.fetchOne(
+      try Int.fetchAll(
         db,
         sql: """
-          SELECT id, ended FROM session WHERE device = ? AND EXISTS (
+          SELECT id FROM session WHERE device = ? AND EXISTS (
             SELECT 1 FROM frame JOIN characteristic ON characteristic.id = frame.characteristic
-            WHERE frame.session = session.id AND sent = 0 AND uuid = ?)
-          ORDER BY \(Self.sessionOrderFromLast) LIMIT 1
-          """, arguments: [device.id, characteristic.description]
-      ).map { ($0.id, $0.hasEnded) }
+            WHERE frame.session = session.id AND uuid IN (\(characteristics.map { _ in "?" }.joined(separator: ","))))
+          ORDER BY \(Self.sessionOrderFromLast)
+          """, arguments: [device.id] + StatementArguments(characteristics.map(\.description)))
     }
   }
 
@@ -51,13 +47,6 @@ extension Journal {
     let rows = try FrameRow.fetchCursor(db, sql: sql, arguments: arguments)
     return try Array(rows.compactMap { row in row.frame.map { (id: row.id, frame: $0) } })
   }
-}
-
-private struct SessionEnd: FetchableRecord {
-  let id: Int
-  let hasEnded: Bool
-
-  init(row: Row) throws { (id, hasEnded) = try (row.value("id"), (row.time("ended") as Int?) != nil) }
 }
 
 private struct FrameRow: FetchableRecord {

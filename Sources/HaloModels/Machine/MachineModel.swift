@@ -276,8 +276,10 @@ public final class MachineModel {
     let registry = environment.registry
     let left = try? await environment.journal.perform { try BeltLeftRunning.all(in: $0, registry) }
     guard let belt = left?.first(where: { $0.device == device.name }) else { return }
-    let what = Phrase("The belt of \(belt.device) was running at \(speed(belt.speed)) when Halo ended unexpectedly.")
-    (message, isUrgent) = (Phrase("\(what) \(Self.stopAtMachine)"), true)
+    let state = belt.speed.map { Phrase("The belt of \(belt.device) was running at \(speed($0))") }
+    let what = state ?? Phrase("The belt of \(belt.device) was started")
+    isUrgent = true
+    message = Phrase("\(what), and Halo has not seen it stop since. \(Self.stopAtMachine)")
   }
 
   private nonisolated func sleep(_ seconds: Int) async throws {

@@ -74,24 +74,16 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
   /// All values that were written to the control point, in order.
   public var written: [[UInt8]] { state.withLock { $0.written } }
   /// Returns the belt's current speed in km/h.
-  public func speed(at now: SimulatedClock.Instant) -> Double {
-    state.withLock { state in
-      state.belt.advance(to: now)
-      return state.belt.speed
-    }
-  }
+  public func speed(at now: SimulatedClock.Instant) -> Double { belt(at: now).speed }
   /// Returns the belt's total distance in meters.
-  public func meters(at now: SimulatedClock.Instant) -> Double {
-    state.withLock { state in
-      state.belt.advance(to: now)
-      return state.belt.meters
-    }
-  }
+  public func meters(at now: SimulatedClock.Instant) -> Double { belt(at: now).meters }
   /// Returns the belt's current inclination in percent.
-  public func inclination(at now: SimulatedClock.Instant) -> Double {
+  public func inclination(at now: SimulatedClock.Instant) -> Double { belt(at: now).inclination }
+
+  private func belt(at now: SimulatedClock.Instant) -> VirtualBelt {
     state.withLock { state in
       state.belt.advance(to: now)
-      return state.belt.inclination
+      return state.belt
     }
   }
 
@@ -285,12 +277,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     await link.waitUntilSubscribed(to: uuid)
     var count = 0
     while !Task.isCancelled {
-      let now = link.clock.now
-      let belt = state.withLock { state in
-        state.belt.advance(to: now)
-        return state.belt
-      }
-      for data in records(belt, count) { await link.notify(data.value, on: uuid) }
+      for data in records(belt(at: link.clock.now), count) { await link.notify(data.value, on: uuid) }
       count += 1
       guard (try? await link.clock.sleep(for: .seconds(1))) != nil else { return }
     }
@@ -356,19 +343,17 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
       characteristic(GATT.feature, in: GATT.service, 1, .read),
       characteristic(GATT.data(of: machine), in: GATT.service, 2, .notify),
     ]
-    if machine == .treadmill {
-      own += [
-        characteristic(GATT.trainingStatus, in: GATT.service, 3, [.read, .notify]),
-        characteristic(GATT.speedRange, in: GATT.service, 4, .read),
-        characteristic(GATT.inclinationRange, in: GATT.service, 5, .read),
-        characteristic(GATT.controlPoint, in: GATT.service, 6, controlled),
-        characteristic(GATT.status, in: GATT.service, 7, .notify),
-      ]
+    let ranges: [(BluetoothUUID, Int)]
+    switch machine {
+    case .treadmill:
+      own.append(characteristic(GATT.trainingStatus, in: GATT.service, 3, [.read, .notify]))
+      ranges = [(GATT.speedRange, 4), (GATT.inclinationRange, 5)]
+    case .indoorBike: ranges = [(GATT.resistanceRange, 4), (GATT.powerRange, 5)]
+    default: ranges = []
     }
-    if machine == .indoorBike {
+    own += ranges.map { characteristic($0, in: GATT.service, $1, .read) }
+    if !ranges.isEmpty {
       own += [
-        characteristic(GATT.resistanceRange, in: GATT.service, 4, .read),
-        characteristic(GATT.powerRange, in: GATT.service, 5, .read),
         characteristic(GATT.controlPoint, in: GATT.service, 6, controlled),
         characteristic(GATT.status, in: GATT.service, 7, .notify),
       ]

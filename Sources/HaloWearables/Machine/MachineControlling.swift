@@ -6,14 +6,15 @@ public protocol MachineControlling: SessionReading {
   /// Decodes the machine data of an advertisement; `nil` if it contains no such data.
   static func advertisedMachine(_ advertisement: Advertisement) -> AdvertisedMachine?
 
-  /// The characteristic through which a treadmill reports its speed.
-  static var beltCharacteristic: BluetoothUUID { get }
+  /// The characteristics with evidence whether a treadmill's belt runs: first the one with its speed.
+  static var beltCharacteristics: [BluetoothUUID] { get }
 
-  /// Returns the last known state of the belt in a session's frames: its speed in km/h, the time of that report, and
-  /// whether a command had started it before. Returns `nil` if the frames have no belt data.
+  /// Returns the state of the belt after a device's latest sessions, in order, by the newest evidence in their frames:
+  /// whether it runs because of a command, its last reported speed in km/h, if any since it was started, and the time of
+  /// that evidence. Returns `nil` if earlier sessions decide.
   static func lastBeltState(
-    _ frames: [RecordedFrame], of device: DeviceTraits
-  ) -> (speed: Double, moment: Moment, wasStarted: Bool)?
+    _ sessions: [[RecordedFrame]], of device: DeviceTraits
+  ) -> (isLeftRunning: Bool, speed: Double?, moment: Moment)?
 
   /// The kind of machine.
   var machine: MachineKind { get }

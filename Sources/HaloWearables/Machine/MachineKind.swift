@@ -1,4 +1,4 @@
-import HaloText
+public import HaloText
 
 /// The kinds of fitness machines.
 public enum MachineKind: String, Sendable, CaseIterable {
@@ -14,6 +14,18 @@ public enum MachineKind: String, Sendable, CaseIterable {
   case rower
   /// An indoor bike.
   case indoorBike
+
+  /// The name of the machine kind, in words.
+  public var phrase: Phrase {
+    switch self {
+    case .treadmill: Phrase("treadmill")
+    case .crossTrainer: Phrase("cross trainer")
+    case .stepClimber: Phrase("step climber")
+    case .stairClimber: Phrase("stair climber")
+    case .rower: Phrase("rower")
+    case .indoorBike: Phrase("indoor bike")
+    }
+  }
 
   /// The name of the machine kind in English.
   public var words: String { phrase.english }
