@@ -20,9 +20,9 @@ struct SimulatedConnection: Connection {
 
   func read(_ characteristic: Characteristic) async throws -> ReceivedValue {
     try rules.checkRead(characteristic)
-    try await exchange(.read, characteristic.uuid)
-    if peripheral.profile.encrypted.contains(characteristic.uuid), await !link.isBonded {
-      throw BluetoothError(.read, device: label, attribute: characteristic.uuid, .attribute(code: 0x0F))
+    try await link.bonding.run(.read, characteristic.uuid, over: self) {
+      try await exchange(.read, characteristic.uuid)
+      try await checkEncryption(.read, characteristic)
     }
     do {
       return ReceivedValue(try await peripheral.value(of: characteristic))
@@ -37,9 +37,12 @@ struct SimulatedConnection: Connection {
       maximum: await maximumWriteLength(withResponse: withResponse))
     medium.noteWrite(value, characteristic)
     let kind: PacketKind = withResponse ? .request : .command
-    let arrives = try await link.transmit(.toPeripheral, kind, .write, characteristic.uuid)
-    if arrives { await link.deliver(value, to: characteristic.uuid) }
-    if withResponse { _ = try await link.transmit(.toCentral, .response, .write, characteristic.uuid) }
+    try await link.bonding.run(.write, characteristic.uuid, over: self) {
+      let arrives = try await link.transmit(.toPeripheral, kind, .write, characteristic.uuid)
+      if withResponse { try await checkEncryption(.write, characteristic) }
+      if arrives { await link.deliver(value, to: characteristic.uuid) }
+      if withResponse { _ = try await link.transmit(.toCentral, .response, .write, characteristic.uuid) }
+    }
   }
 
   func read(descriptor: BluetoothUUID, of characteristic: Characteristic) async throws -> [UInt8] {
@@ -64,7 +67,10 @@ struct SimulatedConnection: Connection {
     of characteristic: Characteristic
   ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> {
     try rules.checkSubscribe(characteristic)
-    _ = try await link.transmit(.toPeripheral, .request, .subscribe, characteristic.uuid)
+    try await link.bonding.run(.subscribe, characteristic.uuid, over: self) {
+      _ = try await link.transmit(.toPeripheral, .request, .subscribe, characteristic.uuid)
+      try await checkEncryption(.subscribe, characteristic)
+    }
     // From here on the device is subscribed, and its values may arrive before the confirmation.
     let values = await link.subscribe(to: characteristic.uuid)
     _ = try await link.transmit(.toCentral, .response, .subscribe, characteristic.uuid)
@@ -89,7 +95,11 @@ struct SimulatedConnection: Connection {
       guard case .attribute = error.reason else { throw error }
       throw BluetoothError(.bond, device: label, .bondRefused)
     }
-    guard peripheral.profile.acceptsBonding else { throw BluetoothError(.bond, device: label, .bondRefused) }
+    let answer = PairingQuestion.answer
+    let passkey = peripheral.profile.passkey == nil ? nil : await answer?(.passkey(device: label))
+    guard peripheral.profile.acceptsBonding, passkey == peripheral.profile.passkey else {
+      throw BluetoothError(.bond, device: label, .bondRefused)
+    }
     await medium.noteBond(with: device)
     await link.bond()
     return true
@@ -100,6 +110,12 @@ struct SimulatedConnection: Connection {
     defer { endWait() }
     for await _ in await link.ending() {}
     return await link.loss
+  }
+
+  /// Throws the device's answer if the characteristic requires a bond that the link lacks.
+  private func checkEncryption(_ operation: BluetoothError.Operation, _ characteristic: Characteristic) async throws {
+    guard peripheral.profile.encrypted.contains(characteristic.uuid), await !link.isBonded else { return }
+    throw BluetoothError(operation, device: label, attribute: characteristic.uuid, .attribute(code: 0x0F))
   }
 
   /// Transmits a request and its response.

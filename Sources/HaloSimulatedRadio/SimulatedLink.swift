@@ -31,6 +31,7 @@ actor SimulatedLink {
   private(set) var isOpen = true
   /// True if both sides have bonding keys.
   private(set) var isBonded: Bool
+  let bonding = BondOnDemand()
   /// The reason why the link was lost.
   private var lossReason: BluetoothError.Reason?
   /// True if the link was lost by the supervision timeout.

@@ -46,17 +46,20 @@ public struct PeripheralProfile: Sendable {
   public let advertisingInterval: Duration
   /// All services.
   public let services: [Service]
-  /// The characteristics that only bonded centrals can read, over encrypted links.
+  /// The characteristics that only bonded centrals can use, over encrypted links.
   public let encrypted: Set<BluetoothUUID>
   /// True if the device accepts bonding.
   public let acceptsBonding: Bool
+  /// The passkey that the device shows when it is bonded; `nil` if it has no display.
+  public let passkey: Int?
 
   /// A profile.
   public init(
     device: DeviceID, name: String?, advertisedServices: [BluetoothUUID] = [],
     manufacturerData: [UInt16: [UInt8]] = [:], serviceData: [BluetoothUUID: [UInt8]] = [:],
     advertisingInterval: Duration = .milliseconds(500),
-    services: [Service], encrypted: Set<BluetoothUUID> = [], acceptsBonding: Bool = true
+    services: [Service], encrypted: Set<BluetoothUUID> = [], acceptsBonding: Bool = true,
+    passkey: Int? = nil
   ) {
     self.device = device
     self.name = name
@@ -67,6 +70,7 @@ public struct PeripheralProfile: Sendable {
     self.services = services
     self.encrypted = encrypted
     self.acceptsBonding = acceptsBonding
+    self.passkey = passkey
   }
 
   /// Returns the advertisement as received with a signal strength of `rssi` dBm.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A test clock on which no pause ends before ``elapse()``, and every pause ends at once afterwards.
+/// A test clock on which no pause ends before ``elapse()``, and every pause ends at once afterwards, until ``halt()``.
 final class HaltedClock: Clock {
   typealias Instant = ContinuousClock.Instant
 
@@ -11,6 +11,9 @@ final class HaltedClock: Clock {
 
   /// Ends all pauses.
   func elapse() { hasElapsed.store(true, ordering: .releasing) }
+
+  /// Lets no pause end.
+  func halt() { hasElapsed.store(false, ordering: .releasing) }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     repeat {

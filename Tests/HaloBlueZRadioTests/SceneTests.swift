@@ -190,7 +190,7 @@
         ("Failed", "Operation failed with ATT error: 0x81", .attribute(code: 0x81)),
         ("Failed", "", .attribute(code: 0x0E)), ("NotPermitted", "Read not permitted", .attribute(code: 0x02)),
         ("NotPermitted", "Write not permitted", .attribute(code: 0x03)),
-        ("NotPermitted", "Not paired", .attribute(code: 0x05)), ("NotSupported", "", .attribute(code: 0x06)),
+        ("NotSupported", "", .attribute(code: 0x06)),
         ("InvalidArguments", "Invalid offset", .attribute(code: 0x07)), ("InvalidOffset", "", .attribute(code: 0x07)),
         ("InvalidArguments", "Invalid Length", .attribute(code: 0x0D)),
         ("InvalidValueLength", "", .attribute(code: 0x0D)), ("NotAuthorized", "", .attribute(code: 0x08)),
@@ -390,7 +390,7 @@
       defer { try? FileManager.default.removeItem(atPath: place) }
       let address = BusConnection.Address.at("unix:path=\(place)")
       // On this clock the waits for the bus are short.
-      let radio = BlueZCentral(address, clock: ShortPauseClock(longestPause: .seconds(5)))
+      let radio = BlueZCentral(address, clock: ShortPauseClock(longestPause: .seconds(2)))
       var states = await radio.states().makeAsyncIterator()
       let none = await states.next()
       #expect(none == .unsupported)
@@ -559,7 +559,62 @@
       let isNewAgain = try await withLink(radio()) { try await $0.connection.bond() }
       #expect(!isNewAgain)
       let calls = await fake.calls
-      #expect(calls["RegisterAgent"] == 8 && calls["UnregisterAgent"] == 8)
+      #expect(calls["RegisterAgent"] == 9)
+    }
+
+    @Test(arguments: [("NotPermitted", "Not paired"), ("Failed", "Operation failed with ATT error: 0x0f")])
+    func `bonds and repeats an operation that requires it`(name: String, message: String) async throws {
+      let fake = try await start()
+      await fake.fail("ReadValue", "org.bluez.Error.\(name)", message)
+      let value = try await withLink(radio()) { try await short($0) }
+      #expect(value == [1, 2, 3])
+      let calls = await fake.calls
+      #expect(calls["Pair"] == 1 && calls["ReadValue"] == 2)
+    }
+
+    @Test func `an operation that requires a bond reports that the device refuses it`() async throws {
+      let fake = try await start()
+      await fake.fail("ReadValue", "org.bluez.Error.NotPermitted", "Not paired")
+      await fake.fail("Pair", "org.bluez.Error.AuthenticationFailed", "")
+      let reason = try await self.reason { try await withLink(radio()) { _ = try await short($0) } }
+      #expect(reason == .bondRefused)
+    }
+
+    @Test func `requests the bond if bluetoothd does not answer a read, because it has failed to pair by itself`()
+      async throws
+    {
+      let fake = try await start()
+      for isRefused in [true, false] {
+        let clock = HaltedClock()
+        await fake.next("ReadValue") { fake, _, reply in
+          fake.keep(reply)
+          clock.elapse()
+        }
+        if isRefused {
+          await fake.fail("Pair", "org.bluez.Error.AuthenticationFailed", "")
+          let reason = try await self.reason { try await withLink(radio(clock: clock)) { _ = try await short($0) } }
+          #expect(reason == .bondRefused)
+        } else {
+          await fake.next("Pair") { _, _, reply in
+            clock.halt()
+            reply.send()
+          }
+          let value = try await withLink(radio(clock: clock)) { try await short($0) }
+          #expect(value == [1, 2, 3])
+        }
+      }
+      #expect(await fake.calls["Pair"] == 2)
+    }
+
+    @Test func `a call that bluetoothd never answers ends with the link`() async throws {
+      let fake = try await start()
+      let path = fake.path(of: device)
+      await fake.next("ReadValue") { fake, _, reply in
+        fake.keep(reply)
+        fake.remove(path)
+      }
+      let reason = try await self.reason { try await withLink(radio()) { _ = try await short($0) } }
+      #expect(reason == .disconnected)
     }
 
     @Test func `the agent rejects bonding of other devices`() async throws {

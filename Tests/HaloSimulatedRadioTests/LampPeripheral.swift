@@ -11,10 +11,14 @@ struct LampPeripheral: VirtualPeripheral {
 
   let profile: PeripheralProfile
 
-  init(_ address: String, name: String? = "Lamp", services: [BluetoothUUID] = []) {
+  init(
+    _ address: String, name: String? = "Lamp", services: [BluetoothUUID] = [], encrypted: Set<BluetoothUUID> = [],
+    acceptsBonding: Bool = true, passkey: Int? = nil
+  ) {
     profile = PeripheralProfile(
       device: DeviceID(address), name: name, advertisedServices: services,
-      services: [Service(uuid: Self.service, characteristics: [Self.echo, Self.command, Self.color, Self.secret])])
+      services: [Service(uuid: Self.service, characteristics: [Self.echo, Self.command, Self.color, Self.secret])],
+      encrypted: encrypted, acceptsBonding: acceptsBonding, passkey: passkey)
   }
 
   func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {

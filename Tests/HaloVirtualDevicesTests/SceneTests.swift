@@ -45,6 +45,7 @@ struct SceneTests {
       (.miles, ["Treadmill 7"], 1),
       (.watch, ["W311N_0005"], 1),
       (.lookalikes, ["R99 54DC", "R11_7C2E", "R02_B33F", "Bathroom scale", "Thermometer"], 5),
+      (.bonds, ["HRM-1 00000001", "HRM-1 00000002", "HRM-1 00000003"], 3),
       (.held, [], 2),
     ] as [(SimulatedScene, Set<String>, Int)])
   func `a scan reports the free devices of a scene and unrelated devices`(

@@ -20,7 +20,6 @@
       var losses: AsyncStream<BluetoothError.Reason>.Continuation?
       var services: [Service]?
       var subscriptions: [Characteristic: Task<Void, Never>] = [:]
-      var hasBonded = false
     }
 
     let device: DeviceID
@@ -119,7 +118,6 @@
 
     /// Runs one link. Returns the reason of its loss, or nil if it was canceled.
     private func runLink(_ connection: any Connection) async throws -> BluetoothError.Reason? {
-      await connection.acceptBonds()
       let (operations, performing) = AsyncStream<Operation>.makeStream()
       let (losses, losing) = AsyncStream<BluetoothError.Reason>.makeStream()
       let lengths = (
@@ -130,7 +128,6 @@
         state.operations = performing
         state.losses = losing
         state.services = nil
-        state.hasBonded = false
       }
       if !Task.isCancelled { reportConnected(lengths) }
       let loss = try await TaskScope.with { scope in
@@ -158,11 +155,16 @@
 
     private var isSilent: Bool { state.withLock { $0.isSilent } }
 
+    /// Calls the app with the manager if this is still the peripheral's link.
+    private func report(_ body: @escaping (CBCentralManager, CBPeripheral) -> Void) {
+      callApp { [manager] peripheral in
+        if let manager = manager.object { body(manager, peripheral) }
+      }
+    }
+
     private func reportConnected(_ lengths: (withResponse: Int, withoutResponse: Int)) {
-      callbacks.deliver { [manager, peripheral] in
-        guard let manager = manager.object, let peripheral = peripheral.object, peripheral.link === self,
-          peripheral.state == .connecting
-        else { return }
+      report { manager, peripheral in
+        guard peripheral.state == .connecting else { return }
         peripheral.begin(lengths)
         manager.reportConnected(peripheral)
       }
@@ -170,8 +172,7 @@
 
     private func reportFailure(_ error: BluetoothError) {
       guard !isSilent else { return }
-      callbacks.deliver { [manager, peripheral] in
-        guard let manager = manager.object, let peripheral = peripheral.object, peripheral.link === self else { return }
+      report { manager, peripheral in
         peripheral.end(.disconnected)
         manager.reportFailure(peripheral, error.bridged)
       }
@@ -179,8 +180,7 @@
 
     private func reportEnd(_ error: (any Error)?, isReconnecting: Bool) {
       guard !isSilent else { return }
-      callbacks.deliver { [manager, peripheral] in
-        guard let manager = manager.object, let peripheral = peripheral.object, peripheral.link === self else { return }
+      report { manager, peripheral in
         peripheral.end(isReconnecting && peripheral.state != .disconnecting ? .connecting : .disconnected)
         manager.reportEnd(peripheral, error)
       }
@@ -189,7 +189,7 @@
     // MARK: Operations
 
     /// Returns the result of `body`, or the error for the app. Returns nil if the link is lost, which is reported
-    /// separately. If the device requires a bond, bonds once and tries again, as iPhones do.
+    /// separately.
     func attempt<Value: Sendable>(
       _ connection: any Connection, _ body: () async throws -> Value
     ) async -> Result<Value, any Error>? {
@@ -200,13 +200,6 @@
         case .disconnected, .radio:
           lose(error.reason)
           return nil
-        case .attribute(0x05), .attribute(0x0F):
-          let isFirst = state.withLock { state in
-            defer { state.hasBonded = true }
-            return !state.hasBonded
-          }
-          guard isFirst, (try? await connection.bond()) != nil else { return .failure(error.bridged) }
-          return await attempt(connection, body)
         default: return .failure(error.bridged)
         }
       } catch is CancellationError {

@@ -1,62 +1,49 @@
 #if BlueZ && os(Linux)
   import HaloBluetooth
 
-  /// Accepts bonding with one device while this program requests it. Wearables have neither a display nor a keyboard,
-  /// so no number can be compared ("Just Works"). The only authorization is that this program requested the bond (BlueZ
-  /// `doc/org.bluez.Agent.rst`).
+  /// Answers bluetoothd's questions about bonding with one device (BlueZ `doc/org.bluez.Agent.rst`). Without a person to
+  /// answer a ``PairingQuestion``, no number can be compared ("Just Works"); the only authorization is that this program
+  /// is connected to the device.
   enum BlueZAgent {
     private static let path = "/halo/agent"
 
-    /// Calls `body` while an agent for `device` is registered.
-    static func with(
-      _ bus: BusConnection, for device: String, isolation: isolated (any Actor)? = #isolation,
-      _ body: () async throws -> Void
-    ) async throws {
-      let agent = try await begin(bus, for: device)
-      do {
-        try await body()
-      } catch {
-        await end(agent, bus)
-        throw error
-      }
-      await end(agent, bus)
-    }
-
-    /// Registers an agent for `device` until it is ended or the bus connection closes.
-    @discardableResult
-    static func begin(
-      _ bus: BusConnection, for device: String, isolation: isolated (any Actor)? = #isolation
-    ) async throws -> Int {
+    /// Registers an agent for `device`, called `label` in questions, until the bus connection closes.
+    static func begin(_ bus: BusConnection, for device: String, label: String) async throws {
+      let answer = PairingQuestion.answer
       let agent = try await bus.serve(path) { call, reply in
-        switch call.member {
-        case "RequestConfirmation", "RequestAuthorization", "AuthorizeService":
-          guard call.arguments.first?.text == device else {
-            return reply.fail(BusError(name: "org.bluez.Error.Rejected", message: "Halo bonds with \(device) only"))
+        @Sendable func reject(_ reason: String) {
+          reply.fail(BusError(name: "org.bluez.Error.Rejected", message: reason))
+        }
+        guard !["Release", "Cancel"].contains(call.member) else { return reply.send() }
+        guard call.arguments.first?.text == device else { return reject("Halo bonds with \(device) only") }
+        let passkey = call.arguments.dropFirst().first?.int ?? 0
+        switch (call.member, answer) {
+        case ("RequestAuthorization", _), ("AuthorizeService", _), ("RequestConfirmation", nil): reply.send()
+        case ("RequestConfirmation", let answer?):
+          Task {
+            let isSame = await answer(.comparison(device: label, passkey: passkey)) == passkey
+            if isSame { reply.send() } else { reject("the passkeys differ") }
           }
+        case ("RequestPasskey", let answer?):
+          Task {
+            guard let passkey = await answer(.passkey(device: label)) else { return reject("no passkey was entered") }
+            reply.send([.uint32(UInt32(clamping: passkey))])
+          }
+        case ("DisplayPasskey", let answer?):
           reply.send()
-        case "Release", "Cancel": reply.send()
-        default:
-          reply.fail(
-            BusError(name: "org.bluez.Error.Rejected", message: "this agent has neither a display nor a keyboard"))
+          // bluetoothd repeats this for each digit that is entered on the device.
+          guard call.arguments.last?.int == 0 else { return }
+          Task { await answer(.display(device: label, passkey: passkey)) }
+        default: reject("this agent has neither a display nor a keyboard")
         }
       }
       do {
         try await bus.call(
           BlueZTree.service, "/org/bluez", Interface.agentManager, "RegisterAgent",
-          [.path(path), .string("NoInputNoOutput")])
-        return agent
+          [.path(path), .string(answer == nil ? "NoInputNoOutput" : "KeyboardDisplay")])
       } catch {
         await bus.remove(agent)
         throw error
-      }
-    }
-
-    private static func end(_ agent: Int, _ bus: BusConnection) async {
-      _ = try? await TaskScope.shielded {
-        _ = try? await bus.call(
-          BlueZTree.service, "/org/bluez", Interface.agentManager, "UnregisterAgent", [.path(path)],
-          timeout: .seconds(5))
-        await bus.remove(agent)
       }
     }
   }

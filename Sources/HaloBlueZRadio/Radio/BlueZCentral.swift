@@ -212,7 +212,7 @@
       let (tree, adapter) = try await poweredAdapter(.connect, label)
       let link = BlueZLink(tree, adapter, address, device, label: label, clock: clock)
       do {
-        let connection = try await link.connect(timeout)
+        let connection = try await RadioWaits.during(.connect, nil, label) { try await link.connect(timeout) }
         return try await TaskScope.with { scope in
           scope.start { await link.supervise() }
           do {

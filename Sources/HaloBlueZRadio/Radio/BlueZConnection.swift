@@ -14,7 +14,7 @@
     private let clock: any Clock<Duration>
     private var known: (services: [Service], paths: [Characteristic: String])?
     private var subscriptions: [Characteristic: Subscription] = [:]
-    private var acceptsBonds = false
+    private let bonding = BondOnDemand()
 
     init(
       tree: BlueZTree, bus: BusConnection, path: String, device: DeviceID, label: String,
@@ -135,28 +135,20 @@
       try check(.bond, nil)
       guard await !isBonded else { return false }
       do {
-        if acceptsBonds { try await pair() } else { try await BlueZAgent.with(bus, for: path) { try await pair() } }
+        // The device is not marked as trusted: bluetoothd may connect to trusted devices by itself, and a permanent link
+        // drains a ring's battery within hours.
+        try await bus.call(BlueZTree.service, path, Interface.device, "Pair", timeout: Self.bondingTimeout)
         return true
       } catch let error as BusError {
         // The device or another program has bonded in the meantime.
         if error.name == "org.bluez.Error.AlreadyExists" { return true }
-        let reason = reason(error, after: Self.bondingTimeout)
+        // A device that refuses may end the link too.
+        let isRefused = BluetoothError.Reason(error) == .bondRefused
+        let reason = isRefused ? .bondRefused : reason(error, after: Self.bondingTimeout)
         // Bonding involves no attribute: bluetoothd, or another program's bonding in progress, prevented it.
         if case .attribute = reason { throw BluetoothError(.bond, device: label, .bondRefused) }
         throw BluetoothError(.bond, device: label, reason)
       }
-    }
-
-    /// Bonds without marking the device as trusted. bluetoothd may connect to trusted devices by itself, and a
-    /// permanent link drains a ring's battery within hours.
-    private func pair() async throws {
-      try await bus.call(BlueZTree.service, path, Interface.device, "Pair", timeout: Self.bondingTimeout)
-    }
-
-    func acceptBonds() async {
-      guard !acceptsBonds else { return }
-      acceptsBonds = true
-      do { try await BlueZAgent.begin(bus, for: path) } catch { acceptsBonds = false }
     }
 
     private var isBonded: Bool {
@@ -180,22 +172,23 @@
     /// look like notifications.
     private func start(_ subscription: Subscription, _ path: String, _ characteristic: Characteristic) async throws {
       if await tree.properties(path, Interface.characteristic)?["NotifyAcquired"] != nil {
+        // Another program is already subscribed, by signals (InProgress) or by a socket (NotPermitted), or the
+        // characteristic only indicates (NotSupported).
+        let others = ["InProgress", "NotPermitted", "NotSupported"].map { "org.bluez.Error.\($0)" }
         do {
-          let values = try await bus.call(
-            BlueZTree.service, path, Interface.characteristic, "AcquireNotify", [.dictionary([:])],
-            timeout: Self.answerTimeout)
+          let values = try await bonding.run(.subscribe, characteristic.uuid, over: self) {
+            do {
+              return try await answer(
+                .subscribe, characteristic.uuid, path, Interface.characteristic, "AcquireNotify", [.dictionary([:])])
+            } catch let error as BusError where !others.contains(error.name) {
+              throw BluetoothError(.subscribe, device: label, attribute: characteristic.uuid, reason(error))
+            }
+          }
           if case .descriptor(let descriptor) = values.first {
             subscription.read(descriptor, size: values.last?.int ?? 517, on: tree.notifications)
             return
           }
-        } catch let error as BusError {
-          // Another program is already subscribed, by signals (InProgress) or by a socket (NotPermitted), or the
-          // characteristic only indicates (NotSupported).
-          let others = ["InProgress", "NotPermitted", "NotSupported"].map { "org.bluez.Error.\($0)" }
-          guard others.contains(error.name) else {
-            throw BluetoothError(.subscribe, device: label, attribute: characteristic.uuid, reason(error))
-          }
-        }
+        } catch is BusError {}
       }
       let listener = await tree.listen { change in
         if case .changed(path, Interface.characteristic, let properties, false) = change,
@@ -216,16 +209,26 @@
 
     // MARK: Calls
 
+    /// Calls a method of an attribute, and bonds if the device requires it.
+    private func call(
+      _ operation: BluetoothError.Operation, _ attribute: BluetoothUUID?, _ path: String, _ interface: String,
+      _ member: String, _ arguments: [BusValue]
+    ) async throws -> [BusValue] {
+      try await bonding.run(operation, attribute, over: self) {
+        try await perform(operation, attribute, path, interface, member, arguments)
+      }
+    }
+
     /// Calls a method of an attribute. BlueZ allows one operation at a time per attribute. Another program's operation
     /// must end first, and there is no signal for that, so this retries.
-    private func call(
+    private func perform(
       _ operation: BluetoothError.Operation, _ attribute: BluetoothUUID?, _ path: String, _ interface: String,
       _ member: String, _ arguments: [BusValue]
     ) async throws -> [BusValue] {
       for attempt in 0... {
         try check(operation, attribute)
         do {
-          return try await bus.call(BlueZTree.service, path, interface, member, arguments, timeout: Self.answerTimeout)
+          return try await answer(operation, attribute, path, interface, member, arguments)
         } catch let error as BusError {
           if error.name == "org.bluez.Error.InProgress", attempt < 500 {
             try await clock.sleep(for: .milliseconds(10))
@@ -235,6 +238,23 @@
         }
       }
       throw CancellationError()
+    }
+
+    /// Returns bluetoothd's answer. bluetoothd pairs by itself if the device requires it for an operation. If that
+    /// fails, it never answers; then this throws what the device must have answered, so that the bond is requested.
+    private func answer(
+      _ operation: BluetoothError.Operation, _ attribute: BluetoothUUID?, _ path: String, _ interface: String,
+      _ member: String, _ arguments: [BusValue]
+    ) async throws -> [BusValue] {
+      let call = { @Sendable [bus] in
+        try await bus.call(BlueZTree.service, path, interface, member, arguments, timeout: Self.answerTimeout)
+      }
+      // A write that is late must not be repeated.
+      guard operation != .write, await !isBonded else { return try await call() }
+      guard let values = try await TimeLimit.within(.seconds(3), clock, call) else {
+        throw BluetoothError(operation, device: label, attribute: attribute, .attribute(code: 0x0F))
+      }
+      return values
     }
 
     /// Returns the reason of an error, or the link's own reason if the link is lost.

@@ -15,6 +15,7 @@
     private var path: String?
     private var connection: BlueZConnection?
     private var listener: Int?
+    private var hasAgent = false
     /// Set once BlueZ has reported that the link is lost.
     nonisolated let loss = Locked<BluetoothError.Reason?>(nil)
 
@@ -78,6 +79,8 @@
       while true {
         let path = try await find()
         await watch(path)
+        // bluetoothd pairs by itself if the device requires it for an operation, even one of bluetoothd's own.
+        if !hasAgent { hasAgent = (try? await BlueZAgent.begin(bus, for: path, label: label)) != nil }
         do {
           _ = try await bus.call(BlueZTree.service, path, Interface.device, "Connect", timeout: .seconds(90))
           return path
@@ -146,11 +149,14 @@
       }
     }
 
-    /// Waits until the link is lost, and ends its subscriptions.
+    /// Waits until the link is lost, and ends its subscriptions and calls. bluetoothd never answers a call about a device
+    /// that it has removed, for example because bonding failed.
     func supervise() async {
       let loss = loss
       guard let reason = try? await tree.wait({ _ in loss.withLock { $0 } }) else { return }
       await connection?.lose(reason)
+      try? await clock.sleep(for: .milliseconds(300))
+      await bus?.close()
     }
 
     /// Ends the link or the connection attempt.

@@ -80,9 +80,7 @@ extension BluetoothError: PhrasedError {
 
   /// The failure in one sentence, with its device or attribute.
   public var what: Phrase {
-    let device = device.map { Phrase(verbatim: $0) } ?? Phrase("the device")
-    let place = attribute.map { Phrase("\($0.description) of \(device)") } ?? device
-    let action = action(place)
+    let device = label
     switch (operation, reason) {
     case (_, .radio(let state)): return Self.sentence(of: state)
     case (.connect, .timedOut(let time)): return Phrase("\(device) did not answer within \(Self.seconds(time)).")
@@ -132,7 +130,10 @@ extension BluetoothError: PhrasedError {
     case .subscribeInstead: Phrase("Subscribe to the characteristic instead; that writes it.")
     case .bondRefused:
       Phrase(
-        "Remove it in the system's Bluetooth settings and on the phones that it was paired with, then try again.")
+        """
+        If it has a passkey, pair it in the system's Bluetooth settings, or with 'bluetoothctl' on Linux. Otherwise remove \
+        it there and on the phones that it was paired with, then try again.
+        """)
     case .inUse: Phrase("Quit that program and try again.")
     case .attribute(0x05), .attribute(0x0F), .attribute(0x08): Phrase("Pair the device first.")
     case .attribute: Phrase("Try again. If it happens again, the device does not support this.")
@@ -141,9 +142,12 @@ extension BluetoothError: PhrasedError {
     }
   }
 
-  /// The operation as a phrase that names `place`.
-  private func action(_ place: Phrase) -> Phrase {
-    switch operation {
+  private var label: Phrase { device.map { Phrase(verbatim: $0) } ?? Phrase("the device") }
+
+  /// The operation, with its device or attribute.
+  var action: Phrase {
+    let place = attribute.map { Phrase("\($0.description) of \(label)") } ?? label
+    return switch operation {
     case .scan: Phrase("Looking for \(place)")
     case .connect: Phrase("Connecting to \(place)")
     case .discover: Phrase("Finding the services of \(place)")

@@ -1,4 +1,5 @@
-/// A connection to one device, valid while `withConnection` runs. All functions throw ``BluetoothError``.
+/// A connection to one device, valid while `withConnection` runs. All functions throw ``BluetoothError``. If the device
+/// requires a bond for an operation, the connection bonds and repeats the operation, as on Apple's systems.
 public protocol Connection: Sendable {
   /// The connected device.
   var device: DeviceID { get }
@@ -32,16 +33,12 @@ public protocol Connection: Sendable {
   func readRSSI() async throws -> Int
 
   /// Bonds with the device (Core Specification, volume 3, part C, 9.4.4): both sides store keys, and the link is
-  /// encrypted from then on. Does nothing if the devices are already bonded. The association model is Just Works,
-  /// without a passkey.
+  /// encrypted from then on. Does nothing if the devices are already bonded. A ``PairingQuestion`` is asked if the device
+  /// has a passkey.
   ///
   /// - Returns: True if there was no bond before.
   /// - Throws: ``BluetoothError/Reason/bondRefused`` if the device or the system refuses.
   @discardableResult func bond() async throws -> Bool
-
-  /// Allows bonding on demand for the rest of the link, when an operation requires a bond, as on Apple's systems. The
-  /// default does nothing, for radios that always allow it or require ``bond()``.
-  func acceptBonds() async
 
   /// Waits until the link is lost and returns the reason: `disconnected` if the device ended it, `timedOut` if the
   /// device stopped responding, `radio` if the radio is no longer available. Returns nil if this side ended the link,
@@ -52,9 +49,6 @@ public protocol Connection: Sendable {
 extension Connection {
   /// Returns nil at once.
   public func waitForLoss() async -> BluetoothError.Reason? { nil }
-
-  /// Does nothing.
-  public func acceptBonds() async {}
 
   /// Bonds with the device unless it or the system refuses. Returns true if this created a bond.
   ///

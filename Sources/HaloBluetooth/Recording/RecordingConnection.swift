@@ -2,16 +2,13 @@
 ///
 /// Drivers get this connection instead of the radio's, so everything received is kept without code in the drivers. Each
 /// characteristic is subscribed to once for all listeners, so that a frame is recorded only once.
-public actor RecordingConnection: Connection {
+public actor RecordingConnection: ForwardingConnection {
   /// True if writes are sent before they are recorded, even if recording fails. Stopping a treadmill's belt is more
   /// important than its record, for example if the disk is full.
   @TaskLocal package static var isUrgent = false
 
-  /// The connected device.
-  public nonisolated let device: DeviceID
-  /// The device's label for people.
-  public nonisolated let label: String
-  private let base: any Connection
+  /// The connection whose values are recorded.
+  public nonisolated let base: any Connection
   private let recorder: any FrameRecorder
   private let time: WallTime
   private let scope: TaskScope
@@ -22,8 +19,6 @@ public actor RecordingConnection: Connection {
     self.scope = scope
     self.recorder = recorder
     self.time = time
-    device = base.device
-    label = base.label
   }
 
   /// Calls `body` with a connection that records the values of `base`.
@@ -44,9 +39,6 @@ public actor RecordingConnection: Connection {
     }
   }
 
-  /// Returns the services of the base connection.
-  public func services() async throws -> [Service] { try await base.services() }
-
   /// Reads a characteristic and records its value.
   public func read(_ characteristic: Characteristic) async throws -> ReceivedValue {
     let value = try await base.read(characteristic)
@@ -60,35 +52,6 @@ public actor RecordingConnection: Connection {
     // The error is ignored here. A failing recorder also ends the subscriptions, so the listeners receive it.
     if Self.isUrgent { _ = try? await record(value, .sent, characteristic) }
   }
-
-  /// Reads a descriptor. Descriptors are not recorded.
-  public func read(descriptor: BluetoothUUID, of characteristic: Characteristic) async throws -> [UInt8] {
-    try await base.read(descriptor: descriptor, of: characteristic)
-  }
-
-  /// Writes a descriptor. Descriptors are not recorded.
-  public func write(
-    _ value: [UInt8], toDescriptor descriptor: BluetoothUUID, of characteristic: Characteristic
-  ) async throws {
-    try await base.write(value, toDescriptor: descriptor, of: characteristic)
-  }
-
-  /// Returns the base connection's limit, in bytes.
-  public func maximumWriteLength(withResponse: Bool) async -> Int {
-    await base.maximumWriteLength(withResponse: withResponse)
-  }
-
-  /// Returns the signal strength in dBm.
-  public func readRSSI() async throws -> Int { try await base.readRSSI() }
-
-  /// Bonds with the device. Returns true if there was no bond before.
-  @discardableResult public func bond() async throws -> Bool { try await base.bond() }
-
-  /// Waits until the base connection is lost and returns the reason.
-  public func waitForLoss() async -> BluetoothError.Reason? { await base.waitForLoss() }
-
-  /// Allows bonding on demand for the rest of the link.
-  public func acceptBonds() async { await base.acceptBonds() }
 
   /// Subscribes to a characteristic, once for all callers. Each value is recorded before it is delivered.
   public func notifications(

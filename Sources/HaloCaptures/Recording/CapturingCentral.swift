@@ -64,14 +64,11 @@ public struct CapturingCentral: Central {
   }
 }
 
-/// A connection whose traffic is recorded.
-private struct CapturingConnection: Connection {
+/// A connection whose traffic is recorded, but for bonds: keys are exchanged by another protocol (SMP).
+private struct CapturingConnection: ForwardingConnection {
   let base: any Connection
   let link: CapturedLink
   let scope: TaskScope
-
-  var device: DeviceID { base.device }
-  var label: String { base.label }
 
   func services() async throws -> [Service] {
     let services = try await base.services()
@@ -144,17 +141,6 @@ private struct CapturingConnection: Connection {
     }
     return stream
   }
-
-  func maximumWriteLength(withResponse: Bool) async -> Int { await base.maximumWriteLength(withResponse: withResponse) }
-
-  func readRSSI() async throws -> Int { try await base.readRSSI() }
-
-  /// Keys are exchanged by another protocol (SMP), which is not recorded.
-  func bond() async throws -> Bool { try await base.bond() }
-
-  func waitForLoss() async -> BluetoothError.Reason? { await base.waitForLoss() }
-
-  func acceptBonds() async { await base.acceptBonds() }
 
   /// Returns the write response after `body` succeeds.
   private static func confirmation(_ body: () async throws -> Void) async throws -> [UInt8] {

@@ -178,7 +178,7 @@ public struct ColmiRingDriver: BatteryPowered {
     return false
   }
 
-  /// Runs `body`. If the ring does not answer or requires encryption, and is not bonded, bonds with it: some firmware
+  /// Runs `body`. If the ring does not answer and is not bonded, bonds with it: some firmware
   /// (R09, R11) does not answer unbonded hosts.
   ///
   /// - Throws: ``WearableError/newlyBonded(device:)`` after bonding, because subscriptions take effect only on the next
@@ -188,17 +188,9 @@ public struct ColmiRingDriver: BatteryPowered {
   ) async throws -> Result {
     do {
       return try await body()
-    } catch  where requiresBonding(error) {
-      guard try await connection.bondIfPossible() else { throw error }
+    } catch WearableError.silent(let device) {
+      guard try await connection.bondIfPossible() else { throw WearableError.silent(device: device) }
       throw WearableError.newlyBonded(device: connection.label)
-    }
-  }
-
-  private static func requiresBonding(_ error: any Error) -> Bool {
-    switch error {
-    case WearableError.silent: true
-    case let error as BluetoothError: [.attribute(code: 0x05), .attribute(code: 0x0F)].contains(error.reason)
-    default: false
     }
   }
 

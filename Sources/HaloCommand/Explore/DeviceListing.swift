@@ -7,22 +7,16 @@ struct DeviceListing: Encodable, Sendable {
     let uuid: String
     let handle: Int?
     let name: String?
-    var characteristics: [CharacteristicEntry]
+    var characteristics: [AttributeEntry]
   }
 
-  struct CharacteristicEntry: Encodable, Sendable {
-    let uuid: String
-    let handle: Int
-    let name: String?
-    let properties: [String]
-    var content: Content?
-    var descriptors: [DescriptorEntry]
-  }
-
-  struct DescriptorEntry: Encodable, Sendable {
+  /// A characteristic, or a descriptor, which has no properties and descriptors.
+  struct AttributeEntry: Encodable, Sendable {
     let uuid: String
     let handle: Int?
     let name: String?
+    var properties: [String]?
+    var descriptors: [AttributeEntry]?
     var content: Content?
   }
 
@@ -53,12 +47,12 @@ struct DeviceListing: Encodable, Sendable {
       ServiceEntry(
         uuid: "\(service.uuid)", handle: service.handle, name: AttributeNames.name(service.uuid),
         characteristics: service.characteristics.map { characteristic in
-          CharacteristicEntry(
+          AttributeEntry(
             uuid: "\(characteristic.uuid)", handle: characteristic.instance,
             name: AttributeNames.name(characteristic.uuid), properties: characteristic.properties.names,
             descriptors: characteristic.descriptors.enumerated().map { index, uuid in
               let handles = characteristic.descriptorHandles
-              return DescriptorEntry(
+              return AttributeEntry(
                 uuid: "\(uuid)", handle: handles.indices.contains(index) ? handles[index] : nil,
                 name: AttributeNames.name(uuid))
             })
@@ -66,30 +60,32 @@ struct DeviceListing: Encodable, Sendable {
     }
   }
 
-  /// Creates a listing with the values of all readable attributes. If a device refuses a read, the listing has the
-  /// reason. Throws if the link is lost.
+  /// Creates a listing with the values of all readable attributes. If an attribute cannot be read, the listing has the
+  /// reason. Also returns the error of a lost link.
   static func read(
     _ advertisement: Advertisement, _ services: [Service], over connection: any Connection
-  ) async throws -> DeviceListing {
-    var listing = DeviceListing(advertisement, services)
+  ) async throws -> (listing: DeviceListing, loss: BluetoothError?) {
+    var (listing, loss) = (DeviceListing(advertisement, services), BluetoothError?.none)
     for (s, service) in services.enumerated() {
       for (c, characteristic) in service.characteristics.enumerated() {
         if characteristic.properties.contains(.read) {
-          listing.services[s].characteristics[c].content = try await content {
+          listing.services[s].characteristics[c].content = try await content(&loss) {
             ExploredValue(try await connection.read(characteristic).bytes, of: characteristic.uuid)
           }
         }
         for (d, uuid) in characteristic.descriptors.enumerated() {
-          listing.services[s].characteristics[c].descriptors[d].content = try await content {
+          listing.services[s].characteristics[c].descriptors?[d].content = try await content(&loss) {
             ExploredValue(try await connection.read(descriptor: uuid, of: characteristic), of: uuid)
           }
         }
       }
     }
-    return listing
+    return (listing, loss)
   }
 
-  private static func content(_ read: () async throws -> ExploredValue) async throws -> Content {
+  private static func content(
+    _ loss: inout BluetoothError?, _ read: () async throws -> ExploredValue
+  ) async throws -> Content {
     do { return .value(try await read()) } catch let error as BluetoothError {
       switch error.reason {
       case .attribute(let code):
@@ -99,6 +95,10 @@ struct DeviceListing: Encodable, Sendable {
             ?? Phrase("error \(number)"))
       case .timedOut: return .problem(Phrase("no answer"))
       case .refused(let words): return .problem("\(words)")
+      case .bondRefused: return .problem(error.phrase)
+      case .disconnected:
+        loss = loss ?? error
+        return .problem(error.what)
       default: throw error
       }
     }
@@ -111,9 +111,9 @@ struct DeviceListing: Encodable, Sendable {
       lines.append(terminal.paint(Self.label(service.uuid, service.name, service.handle), .bold))
       for characteristic in service.characteristics {
         let label = Self.label(characteristic.uuid, characteristic.name, characteristic.handle)
-        lines.append("  \(label)  " + terminal.paint(characteristic.properties.joined(separator: ", "), .cyan))
+        lines.append("  \(label)  " + terminal.paint((characteristic.properties ?? []).joined(separator: ", "), .cyan))
         if let content = characteristic.content { lines.append("      \(TextFormat.printable(content.words))") }
-        for descriptor in characteristic.descriptors {
+        for descriptor in characteristic.descriptors ?? [] {
           let label = Self.label(descriptor.uuid, descriptor.name, descriptor.handle)
           let content = descriptor.content.map { "  \(TextFormat.printable($0.words))" } ?? ""
           lines.append("      " + terminal.paint(label, .faint) + content)
@@ -128,7 +128,7 @@ struct DeviceListing: Encodable, Sendable {
   }
 }
 
-extension DeviceListing.CharacteristicEntry {
+extension DeviceListing.AttributeEntry {
   private enum CodingKeys: CodingKey {
     case uuid, handle, name, properties, descriptors
   }
@@ -136,24 +136,10 @@ extension DeviceListing.CharacteristicEntry {
   func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(uuid, forKey: .uuid)
-    try fields.encode(handle, forKey: .handle)
-    try fields.encodeIfPresent(name, forKey: .name)
-    try fields.encode(properties, forKey: .properties)
-    try fields.encode(descriptors, forKey: .descriptors)
-    try content?.encode(to: encoder)
-  }
-}
-
-extension DeviceListing.DescriptorEntry {
-  private enum CodingKeys: CodingKey {
-    case uuid, handle, name
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: CodingKeys.self)
-    try fields.encode(uuid, forKey: .uuid)
     try fields.encodeIfPresent(handle, forKey: .handle)
     try fields.encodeIfPresent(name, forKey: .name)
+    try fields.encodeIfPresent(properties, forKey: .properties)
+    try fields.encodeIfPresent(descriptors, forKey: .descriptors)
     try content?.encode(to: encoder)
   }
 }

@@ -137,15 +137,16 @@ struct ExploreCommand: AsyncParsableCommand {
       ) { explorer in
         progress.clear()
         if isListing {
-          let listing =
+          let (listing, loss) =
             values
             ? try await DeviceListing.read(advertisement, explorer.services, over: connection)
-            : DeviceListing(advertisement, explorer.services)
+            : (DeviceListing(advertisement, explorer.services), nil)
           if json {
             try StandardOutput.write(json: listing)
           } else {
             try StandardOutput.write(text: listing.text(on: output.terminal))
           }
+          if let loss { throw loss }
         }
         for order in orders { try await explorer.performAsking(order) }
         guard isShell else { return 0 }

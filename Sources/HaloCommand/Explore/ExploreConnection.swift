@@ -30,7 +30,10 @@ struct ExploreConnection: Sendable {
             let seen = try await finder.anything(device, knownAs: identifier)
             found(seen)
             let link = { @Sendable in
-              try await radio.withConnection(to: seen) { try await body($0, seen, environment) }
+              // The line editor of a shell reads the terminal.
+              try await PairingQuestion.$answer.withValue(speed == nil ? PairingQuestion.answer : nil) {
+                try await radio.withConnection(to: seen) { try await body($0, seen, environment) }
+              }
             }
             // The device may be paired under a name other than the given one.
             guard identifier == nil, let journal,

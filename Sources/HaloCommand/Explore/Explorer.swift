@@ -50,8 +50,9 @@ struct Explorer: Sendable {
     case .services: try print(DeviceListing(advertisement, services).text(on: output.terminal))
     case .info: try await info()
     case .read(nil):
-      try print(
-        try await DeviceListing.read(advertisement, services, over: connection).text(on: output.terminal))
+      let (listing, loss) = try await DeviceListing.read(advertisement, services, over: connection)
+      try print(listing.text(on: output.terminal))
+      if let loss { throw loss }
     case .read(let text?): try await read(try names.find(text))
     case .write(let text, let value, let withResponse):
       let characteristic = try names.find(text)
@@ -75,7 +76,7 @@ struct Explorer: Sendable {
     do { try await perform(order) } catch let error as WriteRefusal {
       guard let question = unknown.question(about: error, of: order) else { throw error }
       StandardError.report(question)
-      guard let line = await InputLines.stream().first(where: { _ in true }),
+      guard let line = await InputLines.next(),
         let order = unknown.confirmed(by: line).action
       else { throw WriteRefusal(error.phrase) }
       try await perform(order)
@@ -167,8 +168,9 @@ extension BluetoothError {
   /// True if the error concerns a single attribute, so that others may still work.
   var isAttributeError: Bool {
     switch reason {
-    case .attribute, .attributeNotFound, .notPermitted, .subscribeInstead, .tooLong, .refused, .timedOut: true
-    case .radio, .disconnected, .bondRefused, .inUse: false
+    case .attribute, .attributeNotFound, .notPermitted, .subscribeInstead, .tooLong, .refused, .timedOut, .bondRefused:
+      true
+    case .radio, .disconnected, .inUse: false
     }
   }
 }

@@ -76,7 +76,9 @@ struct RadioOptions: ParsableArguments {
     _ body: @Sendable (any Central, any Peripheral, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
     try await LinkTakeover.$isAllowed.withValue(takeOver) {
-      try await withChosenRadios(speed: speed, mayBeMissing: mayBeMissing, servingOn: other, body)
+      try await PairingQuestion.$answer.withValue(mayBeMissing ? nil : PairingQuestion.onTerminal) {
+        try await withChosenRadios(speed: speed, mayBeMissing: mayBeMissing, servingOn: other, body)
+      }
     }
   }
 
@@ -96,7 +98,14 @@ struct RadioOptions: ParsableArguments {
     guard let radio else { throw ExitCode(EX.unavailable) }
     do {
       return try await radio.withRoles(on: adapter, serving: other) { central, peripheral in
-        try await recorded(central, .system(released: HaloProgram.releaseDate)) { try await body($0, peripheral, $1) }
+        let environment = DriverEnvironment.system(released: HaloProgram.releaseDate)
+        let waits = RadioWaits()
+        return try await TaskScope.with { scope in
+          scope.start { await waits.watch(environment.clock) { StandardError.report("\($0) …") } }
+          return try await RadioWaits.$current.withValue(mayBeMissing ? nil : waits) {
+            try await recorded(central, environment) { try await body($0, peripheral, $1) }
+          }
+        }
       }
     } catch {
       guard UnusableRadio.isRadioGone(error) else { throw error }

@@ -29,16 +29,15 @@ final class InputLines: Sendable {
     return lines
   }
 
-  /// Waits for the end of a line or of the input.
-  static func waitForReturn() async throws {
-    let (presses, continuation) = AsyncStream<Void>.makeStream()
+  /// Waits for the next line; nil at the end of the input.
+  static func next() async -> String? {
+    let (lines, continuation) = AsyncStream<String>.makeStream()
     let context = ProgramContext.current
     Thread.detachNewThread {
-      _ = context.input.next(from: context[.standardInput])
+      if let line = context.input.next(from: context[.standardInput]) { continuation.yield(line) }
       continuation.finish()
     }
-    for await _ in presses {}
-    try Task.checkCancellation()
+    return await lines.first { _ in true }
   }
 
   /// Returns standard input as a seekable file: itself, or the copy that `make` returns when it is first needed.

@@ -113,7 +113,10 @@ struct VerifyRingCommand: AsyncParsableCommand {
         ask: { posture in
           guard !handsOff else { return false }
           view.ask(posture, waits: !yes)
-          if !yes { try await InputLines.waitForReturn() }
+          if !yes {
+            _ = await InputLines.next()
+            try Task.checkCancellation()
+          }
           finger.set(posture)
           if yes { try await environment.clock.sleep(for: .seconds(5)) }
           return true

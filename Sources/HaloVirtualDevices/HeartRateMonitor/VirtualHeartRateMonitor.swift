@@ -40,8 +40,12 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
   /// The energy so far, in kilojoules.
   public var kilojoules: Int { state.withLock { Int($0.joules / 1000) } }
 
-  /// A monitor on a simulated person. With `isWide`, the rate is sent in 16 bits, as some monitors do.
-  public init(_ model: VirtualMonitorModel, seed: UInt64, isWide: Bool = false) {
+  /// A monitor on a simulated person. With `isWide`, the rate is sent in 16 bits, as some monitors do. With
+  /// `requiresBond`, only bonded centrals can read its location and subscribe to the rate.
+  public init(
+    _ model: VirtualMonitorModel, seed: UInt64, isWide: Bool = false, requiresBond: Bool = false,
+    acceptsBonding: Bool = true, passkey: Int? = nil
+  ) {
     self.model = model
     self.isWide = isWide
     state = Mutex(State(heart: VirtualHeart(seed: seed)))
@@ -49,7 +53,9 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
     let kind = VirtualMonitorModel.allCases.firstIndex(of: model) ?? 0
     profile = PeripheralProfile(
       device: DeviceID("A0:9E:1A:0\(kind):\(tail.prefix(2)):\(tail.suffix(2))"), name: "\(model.name) 0000\(tail)",
-      advertisedServices: [GATT.service], services: Self.services(model))
+      advertisedServices: [GATT.service], services: Self.services(model),
+      encrypted: requiresBond ? [GATT.location, GATT.measurement] : [], acceptsBonding: acceptsBonding,
+      passkey: passkey)
   }
 
   /// Returns the sensor location, battery level, names, revisions or Polar features.

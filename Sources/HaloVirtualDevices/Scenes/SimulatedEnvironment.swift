@@ -39,7 +39,7 @@ public struct SimulatedEnvironment: Sendable {
       switch scene {
       case .off: .poweredOff
       case .forbidden: .unauthorized
-      case .rings, .empty, .badLink, .gym, .miles, .watch, .lookalikes, .held, .inUse: .poweredOn
+      case .rings, .empty, .badLink, .gym, .miles, .watch, .lookalikes, .bonds, .held, .inUse: .poweredOn
       }
     self.init(clock, time: time, seed: seed, radio: state)
     await medium.add(StaticGATTDevice("50:8A:06:33:10:2F", "Living room TV"), distance: 4)
@@ -67,6 +67,12 @@ public struct SimulatedEnvironment: Sendable {
       quirks.speedUnit = .milesAccepted
       await addTreadmill(quirks: quirks)
     case .watch: await add(VirtualEverestW311(wearer: SimulatedPerson(seed: seed)) { time.wallClock }, distance: 0.5)
+    case .bonds:
+      for (number, (acceptsBonding, passkey)) in [(true, nil), (false, nil), (true, 123_456)].enumerated() {
+        await add(
+          VirtualHeartRateMonitor(
+            .strap, seed: UInt64(number) + 1, requiresBond: true, acceptsBonding: acceptsBonding, passkey: passkey))
+      }
     case .lookalikes: for device in StaticGATTDevice.lookalikes { await add(device, distance: 2) }
     }
   }

@@ -15,6 +15,8 @@ public enum SimulatedScene: String, Sendable, CaseIterable {
   case watch
   /// Devices that look like rings but have other protocols, a scale, and a thermometer with standard services.
   case lookalikes
+  /// Chest straps that require a bond: one that needs no passkey, one that refuses, and one with the passkey 123456.
+  case bonds
   /// Rings that a phone is connected to.
   case held
   /// Rings that another program on this computer is measuring with.
