@@ -20,13 +20,8 @@
       on adapter: String?, serving: String?, _ body: @Sendable (any Central, any Peripheral) async throws -> Result
     ) async throws -> Result {
       let central = BlueZCentral(adapter: adapter)
-      do {
-        let result = try await body(central, BlueZPeripheral(adapter: serving ?? adapter))
-        await central.close()
-        return result
-      } catch {
-        await central.close()
-        throw error
+      return try await TaskScope.ending({ await central.close() }) {
+        try await body(central, BlueZPeripheral(adapter: serving ?? adapter))
       }
     }
   }

@@ -67,13 +67,8 @@ public struct SimulatedCentral: Central {
       taken = await medium.take(device, label: label)
     }
     guard let (peripheral, link) = taken else { throw BluetoothError(.connect, device: label, .timedOut(timeout)) }
-    do {
-      let result = try await open(link, with: peripheral, label: label, body)
-      await medium.release(device, from: link)
-      return result
-    } catch {
-      await medium.release(device, from: link)
-      throw error
+    return try await TaskScope.ending({ await medium.release(device, from: link) }) {
+      try await open(link, with: peripheral, label: label, body)
     }
   }
 
@@ -101,13 +96,8 @@ public struct SimulatedCentral: Central {
       }
       let connection = SimulatedConnection(
         peripheral: peripheral, label: label, settings: medium.linkSettings, link: link, medium: medium)
-      do {
-        let result = try await body(connection)
-        await link.close(throwing: nil)
-        return result
-      } catch {
-        await link.close(throwing: nil)
-        throw error
+      return try await TaskScope.ending({ await link.close(throwing: nil) }) {
+        try await body(connection)
       }
     }
   }

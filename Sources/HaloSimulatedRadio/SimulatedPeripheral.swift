@@ -20,18 +20,13 @@ public struct SimulatedPeripheral: Peripheral {
     guard state == .poweredOn else { throw BluetoothError(.serve, device: device.name, .radio(state)) }
     let session = SimulatedSession(device, at: address, handler)
     await medium.add(session)
-    do {
-      let result = try await session.run(body) { [power] in
+    return try await TaskScope.ending({ await end(session) }) {
+      try await session.run(body) { [power] in
         for await state in power.states() where state != .poweredOn {
           return BluetoothError(.serve, device: device.name, .radio(state))
         }
         return nil
       }
-      await end(session)
-      return result
-    } catch {
-      await end(session)
-      throw error
     }
   }
 

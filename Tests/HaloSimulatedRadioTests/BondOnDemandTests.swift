@@ -68,7 +68,7 @@ struct BondOnDemandTests {
     #expect(questions.withLock { $0 } == 1)
   }
 
-  @Test func `and refuses it says so at once, once per link, with the next step`() async throws {
+  @Test func `and refuses it is reported at once, once per link, with the next step`() async throws {
     try await connected(acceptsBonding: false) { lamp, medium, clock in
       let begin = clock.now
       let reading = try await reason { _ = try await lamp.read(LampPeripheral.color) }
@@ -106,7 +106,7 @@ struct BondOnDemandTests {
     #expect(questions.withLock { $0 } == [.passkey(device: "Lamp")])
   }
 
-  @Test func `and shows a passkey is refused if nobody can enter it`() async throws {
+  @Test func `and shows a passkey is refused if no person can enter it`() async throws {
     try await connected(passkey: 42) { lamp, medium, _ in
       let reading = try await reason { _ = try await lamp.read(LampPeripheral.color) }
       #expect(reading == .bondRefused)

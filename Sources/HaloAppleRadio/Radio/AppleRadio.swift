@@ -176,14 +176,9 @@ public actor AppleRadio: Central {
     _ body: (any Connection) async throws -> Result
   ) async throws -> Result {
     let number = try await connect(device, label, timeout, delay)
-    do {
-      let result = try await body(
+    return try await TaskScope.ending({ await disconnect(number) }) {
+      try await body(
         AppleConnection(radio: self, link: AppleLinkReference(number: number, label: label), device: device))
-      await disconnect(number)
-      return result
-    } catch {
-      await disconnect(number)
-      throw error
     }
   }
 

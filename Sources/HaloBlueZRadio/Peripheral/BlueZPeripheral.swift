@@ -21,17 +21,12 @@
     ) async throws -> Result {
       try device.checkAdvertisement()
       let session = try await open(device, handler)
-      do {
+      return try await TaskScope.ending({ await session.end() }) {
         try await session.begin()
-        let result = try await TaskScope.with { scope in
+        return try await TaskScope.with { scope in
           scope.start { await session.answerRequests() }
           return try await session.run(body) { await session.waitForLoss() }
         }
-        await session.end()
-        return result
-      } catch {
-        await session.end()
-        throw error
       }
     }
 

@@ -211,22 +211,14 @@
     ) async throws -> Result {
       let (tree, adapter) = try await poweredAdapter(.connect, label)
       let link = BlueZLink(tree, adapter, address, device, label: label, clock: clock)
-      do {
+      return try await TaskScope.ending({ await link.disconnect() }) {
         let connection = try await RadioWaits.during(.connect, nil, label) { try await link.connect(timeout) }
         return try await TaskScope.with { scope in
           scope.start { await link.supervise() }
-          do {
-            let result = try await withTaskExecutorPreference(tree.bus.executor) { try await body(connection) }
-            await link.disconnect()
-            return result
-          } catch {
-            await link.disconnect()
-            throw error
+          return try await TaskScope.ending({ await link.disconnect() }) {
+            try await withTaskExecutorPreference(tree.bus.executor) { try await body(connection) }
           }
         }
-      } catch {
-        await link.disconnect()
-        throw error
       }
     }
   }

@@ -115,15 +115,10 @@
       }
       if let path = await findPath(tree) { return path }
       let discovery = try await Discovery.begin(address, adapter, clock)
-      do {
+      return try await TaskScope.ending({ await discovery.end() }) {
         // A newly found device has its address in its path. The address of an older object may have changed by bonding.
         let place = Self.path(adapter, device)
-        let path = try await tree.wait { isWanted($0, place) ? place : nil }
-        await discovery.end()
-        return path
-      } catch {
-        await discovery.end()
-        throw error
+        return try await tree.wait { isWanted($0, place) ? place : nil }
       }
     }
 

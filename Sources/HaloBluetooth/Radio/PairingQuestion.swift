@@ -3,7 +3,7 @@
 public enum PairingQuestion: Hashable, Sendable {
   /// The device shows a passkey, which is the answer.
   case passkey(device: String)
-  /// Whether the device shows this passkey, which is the answer if it does.
+  /// The device shows a passkey, which should be this one. The answer is this passkey if it is.
   case comparison(device: String, passkey: Int)
   /// This passkey is to be entered on the device. The answer is ignored.
   case display(device: String, passkey: Int)

@@ -28,13 +28,8 @@ public actor RecordingConnection: ForwardingConnection {
   ) async throws -> Result {
     try await TaskScope.with { scope in
       let connection = RecordingConnection(base, recorder: recorder, time: time, scope: scope)
-      do {
-        let result = try await body(connection)
-        await connection.end()
-        return result
-      } catch {
-        await connection.end()
-        throw error
+      return try await TaskScope.ending({ await connection.end() }) {
+        try await body(connection)
       }
     }
   }

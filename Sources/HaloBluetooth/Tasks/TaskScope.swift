@@ -70,6 +70,19 @@ public final class TaskScope: Sendable {
     try await Task(executorPreference: executor, operation: work).value
   }
 
+  /// Returns the result of `body` after `end`, which is also called if `body` throws.
+  package static func ending<Result>(
+    _ end: () async -> Void, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    let result: Result
+    do { result = try await body() } catch {
+      await end()
+      throw error
+    }
+    await end()
+    return result
+  }
+
   private func end() async {
     let tasks = state.withLock { state in
       state.hasEnded = true

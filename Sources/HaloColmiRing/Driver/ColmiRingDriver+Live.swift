@@ -33,18 +33,13 @@ extension ColmiRingDriver: LiveMeasuring {
           await stop()
           continue
         }
-        do {
+        return try await TaskScope.ending({ await stop() }) {
           // The first reading answers the request; the others are unsolicited.
           let readings = ReadingIterator(
             first: reading, unsolicited.elements, clock: environment.clock,
             restart: { results.isComplete ? nil : await restart(method) }
           ) { results.reading($0) }
-          let result = try await keepingAlive(method) { try await body(AsyncStream { await readings.next() }) }
-          await stop()
-          return result
-        } catch {
-          await stop()
-          throw error
+          return try await keepingAlive(method) { try await body(AsyncStream { await readings.next() }) }
         }
       }
       throw LiveMeasuringError.unsupported(device: connection.label, what: quantity.phrase)

@@ -30,17 +30,12 @@ final class UnknownWrites: Sendable {
     }
   }
 
-  /// Returns true if the answer to a question is yes.
-  static func isYes(_ line: String) -> Bool {
-    ["y", "yes", "j", "ja"].contains(line.lowercased().filter { !$0.isWhitespace })
-  }
-
   /// Returns the action of the open question if `line` says yes; `nil` for no and without a question.
   func confirmed(by line: String) -> (wasAsked: Bool, action: ExploreAction?) {
     state.withLock { state in
       guard let question = state.question else { return (false, nil) }
       state.question = nil
-      guard Self.isYes(line) else { return (true, nil) }
+      guard InputLines.isYes(line) else { return (true, nil) }
       state.consent = .given
       return (true, question)
     }

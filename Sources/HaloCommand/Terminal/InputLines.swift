@@ -29,6 +29,11 @@ final class InputLines: Sendable {
     return lines
   }
 
+  /// Returns true if the answer to a question is yes.
+  static func isYes(_ line: String) -> Bool {
+    ["y", "yes", "j", "ja"].contains(line.lowercased().filter { !$0.isWhitespace })
+  }
+
   /// Waits for the next line; nil at the end of the input.
   static func next() async -> String? {
     let (lines, continuation) = AsyncStream<String>.makeStream()

@@ -57,14 +57,9 @@ extension HeartRateMonitorDriver: LiveMeasuring {
       }
       // The stream has no settings.
       _ = try await point.ask(.init(.start, .pulseIntervals))
-      do {
+      return try await TaskScope.ending({ await stop() }) {
         let readings = MonitorReadings(merged, of: .heartRateVariability, time: environment.time)
-        let result = try await body(AsyncStream { await readings.next() })
-        await stop()
-        return result
-      } catch {
-        await stop()
-        throw error
+        return try await body(AsyncStream { await readings.next() })
       }
     }
   }

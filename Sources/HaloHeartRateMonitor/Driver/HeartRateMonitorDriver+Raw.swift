@@ -25,18 +25,13 @@ extension HeartRateMonitorDriver: RawStreaming {
       // A running stream drains the sensor's battery. If the sensor is out of reach, it stops by itself.
       for kind in kinds { _ = try? await TaskScope.shielded { try await point.ask(.init(.stop, kind)) } }
     }
-    do {
+    return try await TaskScope.ending({ await stop() }) {
       for kind in kinds {
         let choices = try await point.ask(.init(.settings, kind))
         let request = HeartRateMonitor.Polar.Request(.start, kind, choices.settings.chosen)
         await readings.note(request, answer: try await point.ask(request))
       }
-      let result = try await body(AsyncStream { await readings.next() })
-      await stop()
-      return result
-    } catch {
-      await stop()
-      throw error
+      return try await body(AsyncStream { await readings.next() })
     }
   }
 

@@ -11,14 +11,13 @@ extension Journal {
   /// The sessions in which a device and Halo exchanged a value of one of `characteristics`, from the last.
   public func sessions(of device: Device, exchanging characteristics: [BluetoothUUID]) throws -> [Int] {
     try read { db in
-      try Int.fetchAll(
-        db,
-        sql: """
-          SELECT id FROM session WHERE device = ? AND EXISTS (
-            SELECT 1 FROM frame JOIN characteristic ON characteristic.id = frame.characteristic
-            WHERE frame.session = session.id AND uuid IN (\(characteristics.map { _ in "?" }.joined(separator: ","))))
-          ORDER BY \(Self.sessionOrderFromLast)
-          """, arguments: [device.id] + StatementArguments(characteristics.map(\.description)))
+      try db.numbers(
+        """
+        SELECT id FROM session WHERE device = ? AND EXISTS (
+          SELECT 1 FROM frame JOIN characteristic ON characteristic.id = frame.characteristic
+          WHERE frame.session = session.id AND uuid IN (\(characteristics.map { _ in "?" }.joined(separator: ","))))
+        ORDER BY \(Self.sessionOrderFromLast)
+        """, [device.id] + StatementArguments(characteristics.map(\.description)))
     }
   }
 

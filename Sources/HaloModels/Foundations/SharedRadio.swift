@@ -51,13 +51,8 @@ final class SharedRadio: Central {
     let device = connection.device
     states.withLock { $0[device] = .idle(connection) }
     changes.send(())
-    do {
-      let result = try await body()
-      await withdraw(device)
-      return result
-    } catch {
-      await withdraw(device)
-      throw error
+    return try await TaskScope.ending({ await withdraw(device) }) {
+      try await body()
     }
   }
 
