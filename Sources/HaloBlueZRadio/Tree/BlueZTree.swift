@@ -1,4 +1,6 @@
 #if BlueZ && os(Linux)
+  import HaloBluetooth
+
   /// A mirror of bluetoothd's objects on the bus: adapters, devices, services, characteristics, descriptors.
   ///
   /// It runs on the executor of its bus connection, so that it applies every signal before other code runs, in order
@@ -125,8 +127,7 @@
     }
 
     private func noteStrength(_ path: String, _ properties: [String: BusValue]) {
-      // 127 is the controller's "not available".
-      if let strength = properties["RSSI"]?.int, strength != 127 { strengths[path] = strength }
+      if let strength = Advertisement.knownRSSI(properties["RSSI"]?.int) { strengths[path] = strength }
     }
 
     // MARK: Signals
