@@ -249,9 +249,10 @@
       let call = { @Sendable [bus] in
         try await bus.call(BlueZTree.service, path, interface, member, arguments, timeout: Self.answerTimeout)
       }
-      // A write that is late must not be repeated.
+      // A write that is late must not be repeated. An answer may be late too: a thousand writes before it take several
+      // seconds.
       guard operation != .write, await !isBonded else { return try await call() }
-      guard let values = try await TimeLimit.within(.seconds(3), clock, call) else {
+      guard let values = try await TimeLimit.within(.seconds(20), clock, call) else {
         throw BluetoothError(operation, device: label, attribute: attribute, .attribute(code: 0x0F))
       }
       return values
