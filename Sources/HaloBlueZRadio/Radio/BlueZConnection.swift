@@ -140,8 +140,8 @@
         try await bus.call(BlueZTree.service, path, Interface.device, "Pair", timeout: Self.bondingTimeout)
         return true
       } catch let error as BusError {
-        // The device or another program has bonded in the meantime.
-        if error.name == "org.bluez.Error.AlreadyExists" { return true }
+        // bluetoothd, the device or another program has bonded in the meantime.
+        if error.name == "org.bluez.Error.AlreadyExists" { return false }
         // A device that refuses may end the link too.
         let isRefused = BluetoothError.Reason(error) == .bondRefused
         let reason = isRefused ? .bondRefused : reason(error, after: Self.bondingTimeout)
