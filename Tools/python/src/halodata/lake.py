@@ -125,7 +125,9 @@ class Lake(Computations):
         self._load()
         self._check_about()
         counts = {"wearers": 0, "changed": 0, "rows": 0, "bytes": 0, "left_out": []}
-        key = self._secret() if self.pseudonyms else None
+        journals = list(journals)
+        # Lists are repaired without the key.
+        key = self._secret() if self.pseudonyms and journals else None
         pseudonyms = Pseudonyms(key) if key else None
         groups: dict[int, list[tuple[str, int, str]]] = {}
         seen: dict[str, str] = {}
@@ -163,21 +165,22 @@ class Lake(Computations):
         """Appends the members of a group; again if another append has replaced the group's list in the meantime."""
         for _ in range(TRIES):
             found = {"wearers": 0, "changed": 0, "rows": 0, "bytes": 0, "left_out": []}
-            people, written = self._appended(group, members, pseudonyms, found)
+            people, folders, written = self._appended(group, members, pseudonyms, found)
             if self._replace(people):
                 break
+            # Only the new files: the other append's list may still have the earlier ones.
             for path in written:
                 self._storage.delete(path)
         else:
             raise LakeError(f"other appends to {self.location} replaced {People.name(group)} {TRIES} times. Append again when they have ended.")
         self._register(people)
-        for folder in {os.path.dirname(path) for path in written}:
+        for folder in folders:
             self._storage.delete_others(folder, people.paths)
         for name, value in found.items():
             counts[name] += value
 
-    def _appended(self, group, members, pseudonyms, counts) -> tuple[People, list[str]]:
-        """Writes the files of a group's new data. Returns its new list, and the files."""
+    def _appended(self, group, members, pseudonyms, counts) -> tuple[People, list[str], list[str]]:
+        """Writes the files of a group's new data. Returns its new list, the folders with new data, and the new files."""
         people = self._people(group, restoring=True)
         names = {wearer for _, _, wearer in members}
         for key in [key for key, file in people.files.items() if names & set(people.wearers_of(key)) and not self._is_right(file)]:
@@ -194,7 +197,7 @@ class Lake(Computations):
                 with contextlib.closing(JournalReader(path, pseudonyms)) as reader:
                     tables = reader.tables(number, wearer)
             except (HaloDataError, sqlite3.Error, pa.ArrowException, ValueError, TypeError, KeyError, OverflowError) as problem:
-                # This person is left out as they were; the others are not affected.
+                # What the lake has of this person stays; the others are not affected.
                 counts["left_out"].append((path, wearer, str(problem) or type(problem).__name__))
                 continue
             months = {}
@@ -215,7 +218,6 @@ class Lake(Computations):
             replaced = {wearer for wearer, _ in parts}
             kept = []
             if earlier := people.files.get(key):
-                written.append(earlier["path"])
                 if (table := self._table(earlier)) is None:
                     people.leave_out(key, replaced)
                 else:
@@ -227,7 +229,7 @@ class Lake(Computations):
                 written.append(file["path"])
                 counts["rows"] += file["rows"]
                 counts["bytes"] += file["bytes"]
-        return people, written
+        return people, [_folder(kind, group, month) for kind, month in (key.split("/") for key in new)], written
 
     def _write_file(self, key: str, group: int, parts: list[tuple[str, pa.Table]], people: People) -> dict:
         """Writes a new file, reads it again, and compares every value."""
