@@ -103,7 +103,7 @@ def _verify(options) -> int:
     for problem in wrong:
         print(problem)
     print(f"{lake.count_files()} files, {len(wrong)} wrong." + (
-        f" Write them anew from their journals: python3 -m halodata repair {options.lake} JOURNAL…" if wrong else ""))
+        f" Write them again from their journals: python3 -m halodata repair {options.lake} JOURNAL…" if wrong else ""))
     return 1 if wrong else 0
 
 

@@ -462,7 +462,7 @@ class Lake(Computations):
             for file, is_right in zip(files, pool.map(self._is_right, files)):
                 if not is_right:
                     raise LakeError(
-                        f"{file['path']} is {self._state(file)}, so that its rows cannot be used. Write it anew from its journals: "
+                        f"{file['path']} is {self._state(file)}, so that its rows cannot be used. Write it again from its journals: "
                         f"python3 -m halodata repair {self.location} JOURNAL…")
                 self._checked.add(file["path"])
 
@@ -548,7 +548,7 @@ class Lake(Computations):
         if not is_right:
             raise LakeError(
                 f"the key {self._key} is not the key of {self.location}: the same people would get other pseudonyms. Name the right one with "
-                "key= or --key" + ("." if known else ", or append somebody who is in the lake already: only they show which key it is."))
+                "key= or --key" + ("." if known else ", or append a person who is in the lake already: only that shows which key it is."))
 
 
 class Reader:
@@ -616,7 +616,7 @@ def _folder(kind: str, group: int, month: str) -> str:
 
 def _listed(wearers) -> str:
     wearers = list(wearers)
-    return ", ".join(wearers[:20]) + (f" and {len(wearers) - 20} others" if len(wearers) > 20 else "") if wearers else "nobody"
+    return ", ".join(wearers[:20]) + (f" and {len(wearers) - 20} others" if len(wearers) > 20 else "") if wearers else "no person"
 
 
 def _parsed(content: bytes) -> pa.Table:
