@@ -571,30 +571,77 @@
       #expect(reason == .bondRefused)
     }
 
-    @Test func `requests the bond if bluetoothd does not answer a read, because it has failed to pair by itself`()
-      async throws
-    {
+    @Test func `a link that ends while bluetoothd bonds by itself reports the refusal`() async throws {
       let fake = try await start()
-      for isRefused in [true, false] {
-        let clock = HaltedClock()
-        await fake.next("ReadValue") { fake, _, reply in
+      let path = fake.path(of: device)
+      await fake.next("ReadValue") { fake, call, reply in
+        fake.keep(reply)
+        fake.ask(agentOf: call.sender, about: path) { fake, _ in fake.dropLink(path) }
+      }
+      let reason = try await self.reason { try await withLink(radio()) { _ = try await short($0) } }
+      #expect(reason == .bondRefused)
+      #expect(await fake.calls["Pair"] == nil)
+    }
+
+    @Test(arguments: [true, false])
+    func `the same operation without an answer on two lost links: the device is asked whether it refuses the bond`(
+      isRefused: Bool
+    ) async throws {
+      let fake = try await start()
+      let (radio, path) = (radio(), fake.path(of: device))
+      @Sendable func loseNext(_ member: String) async {
+        await fake.next(member) { fake, _, reply in
           fake.keep(reply)
-          clock.elapse()
-        }
-        if isRefused {
-          await fake.fail("Pair", "org.bluez.Error.AuthenticationFailed", "")
-          let reason = try await self.reason { try await withLink(radio(clock: clock)) { _ = try await short($0) } }
-          #expect(reason == .bondRefused)
-        } else {
-          await fake.next("Pair") { _, _, reply in
-            clock.halt()
-            reply.send()
-          }
-          let value = try await withLink(radio(clock: clock)) { try await short($0) }
-          #expect(value == [1, 2, 3])
+          fake.dropLink(path)
         }
       }
-      #expect(await fake.calls["Pair"] == 2)
+      for member in ["ReadValue", "AcquireNotify", "ReadValue", "ReadValue"] {
+        await loseNext(member)
+        let reason = try await self.reason {
+          try await withLink(radio) { link in
+            if member == "ReadValue" {
+              _ = try await short(link)
+            } else {
+              _ = try await link.connection.notifications(of: try link.characteristic(TrialDevice.ID.numbers))
+            }
+          }
+        }
+        #expect(reason == .disconnected)
+        #expect(await fake.calls["Pair"] == nil)
+      }
+      if isRefused {
+        await fake.fail("Pair", "org.bluez.Error.AuthenticationFailed")
+        #expect(try await self.reason { try await withLink(radio) { _ = try await short($0) } } == .bondRefused)
+      } else {
+        let value = try await withLink(radio) { try await short($0) }
+        #expect(value == [1, 2, 3])
+      }
+      #expect(await fake.calls["Pair"] == 1)
+    }
+
+    @Test func `an operation that is answered on the next link is no evidence of a refused bond`() async throws {
+      let fake = try await start()
+      let (radio, path) = (radio(), fake.path(of: device))
+      for _ in 0..<3 {
+        await fake.next("ReadValue") { fake, _, reply in
+          fake.keep(reply)
+          fake.dropLink(path)
+        }
+        #expect(try await self.reason { try await withLink(radio) { _ = try await short($0) } } == .disconnected)
+        #expect(try await withLink(radio) { try await short($0) } == [1, 2, 3])
+      }
+      #expect(await fake.calls["Pair"] == nil)
+    }
+
+    @Test func `ends a link on which bluetoothd has bonded by itself and then answers nothing`() async throws {
+      let fake = try await start()
+      let (radio, path) = (radio(), fake.path(of: device))
+      await fake.next("ReadValue") { fake, _, reply in
+        fake.keep(reply)
+        fake.change(path, Interface.device, ["Paired": .bool(true), "Bonded": .bool(true)])
+      }
+      #expect(try await self.reason { try await withLink(radio) { _ = try await short($0) } } == .disconnected)
+      #expect(try await withLink(radio) { try await short($0) } == [1, 2, 3])
     }
 
     @Test func `a call that bluetoothd never answers ends with the link`() async throws {

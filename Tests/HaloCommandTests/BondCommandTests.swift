@@ -35,7 +35,8 @@ struct BondCommandTests {
     let services = try #require(try object(result.output)["services"] as? [[String: Any]])
     let characteristics = services.flatMap { $0["characteristics"] as? [[String: Any]] ?? [] }
     let location = try #require(characteristics.first { $0["uuid"] as? String == "2A38" })
-    #expect((location["problem"] as? String)?.contains(Self.refusal) == true)
+    #expect((location["problem"] as? String)?.contains("(A0:9E:1A:00:00:02) was refused.") == true)
+    #expect(result.problems.contains(Self.refusal))
     let maker = try #require(characteristics.first { $0["uuid"] as? String == "2A29" })
     #expect(maker["text"] as? String == "Halo")
   }

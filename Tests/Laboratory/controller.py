@@ -15,6 +15,7 @@ import os
 import socket
 import subprocess
 import sys
+import time
 
 from bumble import core, hci
 from bumble.att import ATT_Error
@@ -96,7 +97,7 @@ class Log:
 
     def write(self, kind, **fields):
         if self.file:
-            self.file.write(json.dumps({"kind": kind, **fields}) + "\n")
+            self.file.write(json.dumps({"kind": kind, "seconds": round(time.monotonic(), 2), **fields}) + "\n")
 
 
 async def kernel_controller(name, link, address, kind=KernelController):

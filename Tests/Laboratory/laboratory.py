@@ -2,6 +2,9 @@
 import csv
 import json
 import os
+import pty
+import re
+import select
 import signal
 import socket
 import subprocess
@@ -50,11 +53,14 @@ class Ring:
         self.log = OUT / "ring.jsonl"
         self.process = None
 
+    def command(self):
+        return [HERE / "controller.py", BUILD / "halo-virtual-device", *self.device.split()]
+
     def plug(self):
         said = open(OUT / "controller.log", "a")
         self.process = subprocess.Popen(
-            [os.environ["LABORATORY_PYTHON"], HERE / "controller.py", BUILD / "halo-virtual-device", *self.device.split()],
-            env={**os.environ, "LAB_CONTROL": self.control, "LAB_LOG": str(self.log), "LAB_ADAPTERS": str(self.adapters)},
+            [os.environ["LABORATORY_PYTHON"], *self.command()],
+            env={**os.environ, "LAB_CONTROL": self.control, "LAB_LOG": str(self.log), "LAB_ADAPTERS": str(self.adapters), "LAB_PASSKEY": Monitors.passkey},
             stdout=said, stderr=said,
         )  # fmt: skip
         for number in range(self.adapters):
@@ -80,6 +86,23 @@ class Ring:
 
     def frames(self, kind, after=0):
         return [(e["characteristic"].upper(), e["value"].upper()) for e in self.events()[after:] if e["kind"] == kind]
+
+
+class Monitors(Ring):
+    """bumble's heart-rate monitors (monitors.py), one for each kind of security."""
+
+    passkey = "/run/passkey"
+
+    def __init__(self, *kinds):
+        super().__init__()
+        self.kinds = kinds
+
+    def command(self):
+        return [HERE / "monitors.py", *self.kinds]
+
+    def enter(self, passkey):
+        """Enters a passkey on the monitor that asks for one."""
+        Path(self.passkey).write_text(f"{passkey}\n")
 
 
 class BlueZ:
@@ -108,6 +131,15 @@ class BlueZ:
         # bluetoothd reports "busy" while an adapter is being powered on or off.
         on = "true" if on else "false"
         wait_until(f"the adapter's power is {on}", turned)
+
+    @staticmethod
+    def forget_bonds():
+        """Removes all devices, and with them their bonds."""
+        adapter = "/org/bluez/hci0"
+        objects = subprocess.run(["busctl", "tree", "--list", "org.bluez"], capture_output=True, text=True).stdout.split()
+        for path in objects:
+            if re.fullmatch(adapter + "/dev_[0-9A-F_]{17}", path):
+                subprocess.run(["busctl", "call", "org.bluez", adapter, "org.bluez.Adapter1", "RemoveDevice", "o", path], capture_output=True)
 
     @staticmethod
     def kill():
@@ -148,6 +180,30 @@ class Halo:
         status, output, errors = running.end(seconds)
         expect(status == 0, f"'halo {' '.join(map(str, arguments))}' ended with {status}: {errors.strip()}")
         return output
+
+    def on_terminal(self, *arguments, answer, seconds=60):
+        """Runs a command on a terminal. `answer` receives what it has printed so far, and returns what is typed, if anything. Returns the status, the
+        output, and the number of seconds that it took without the waiting for answers."""
+        process, terminal = pty.fork()
+        if process == 0:
+            os.environ.update(self.environment)
+            os.execv(BUILD / "halo", ["halo", *arguments])
+        begin, waited, output = time.monotonic(), 0, ""
+        while time.monotonic() - begin < seconds:
+            try:
+                if select.select([terminal], [], [], 0.05)[0]:
+                    output += os.read(terminal, 4096).decode(errors="replace")
+            except OSError:  # the command has ended
+                break
+            asked = time.monotonic()
+            if typed := answer(output):
+                os.write(terminal, f"{typed}\n".encode())
+            waited += time.monotonic() - asked
+        else:
+            os.kill(process, signal.SIGKILL)
+            raise Failure(f"'halo {arguments[0]}' did not end within {seconds} s; its output: {output}")
+        status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+        return status, re.sub("\r|\x1b\\[[0-9]*[mK]", "", output), time.monotonic() - begin - waited
 
     def pair(self, *arguments):
         self.run("pair", "--device", NAME, *arguments)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from pathlib import Path
 
-from laboratory import BUILD, HERE, NAME, OUT, SEED, BlueZ, Failure, Halo, Ring, Running, expect, set_clock, wait_until
+from laboratory import BUILD, HERE, NAME, OUT, SEED, BlueZ, Failure, Halo, Monitors, Ring, Running, expect, set_clock, wait_until
 
 # The start time of every scenario, so that the virtual ring and the simulated radio have the same week. It is in the middle of a minute and of a
 # five-minute slot, so that no log grows during the first sync. It is years after any release: Halo refuses a clock earlier than its own release date.
@@ -401,6 +401,76 @@ def explored():
     print(f"{len(listed)} services and {count} characteristics, with the same handles, properties and descriptors")
 
 
+# What the monitors of monitors.py send, and the sentence for a bond that was refused.
+MONITOR = ("Bumble & Sons", "77 %", "on the chest")
+REFUSED = "was refused. If it has a passkey, pair it in the system's Bluetooth settings"
+# An answer takes longer than this only on a busy machine.
+AT_ONCE = float(os.environ.get("LAB_SECONDS", "10"))
+
+
+class Wearer:
+    """Whoever answers Halo's questions about a passkey, from what the monitor shows."""
+
+    def __init__(self, monitors):
+        self.monitors = monitors
+        self.begin = len(monitors.events())
+        self.answered = 0
+
+    def __call__(self, output):
+        questions = re.findall(r"shows a passkey\. Type|show the passkey (\d{6})\? Type yes|Enter the passkey (\d{6}) on", output)
+        if len(questions) <= self.answered:
+            return None
+        self.answered = len(questions)
+        compared, entered = questions[-1]
+        if entered:
+            return self.monitors.enter(entered)
+        shown = wait_until("the monitor shows a passkey", lambda: [e["passkey"] for e in self.monitors.events()[self.begin :] if e["kind"] == "shown"])[-1]
+        return f"{shown:06}" if not compared else "yes" if int(compared) == shown else "no"
+
+
+def bonds(kind, has_terminal=False):
+    """Every command that connects reads a monitor that was never bonded, or says at once why it cannot."""
+    monitors = Monitors(kind)
+    monitors.plug()
+    name = f"Monitor {kind}"
+    works = kind in ("open", "just-works") or has_terminal and kind != "refusing"
+    longest = 0
+    for words in (
+        ["pair", "--device", name], ["info", "--device", name], ["explore", name, "--list"], ["live", "heart-rate", "--device", name, "--for", "8"],
+        ["workout", "record", "--machine", "none", "--heart", name, "--minutes", "0.2", "--seconds", "4"],
+    ):  # fmt: skip
+        halo, begin, bonded = Halo(OUT / f"{words[0]}.sqlite"), time.monotonic(), monitors.count("bonded")
+        if has_terminal:
+            status, output, seconds = halo.on_terminal(*words, answer=Wearer(monitors))
+        else:
+            status, output, errors = halo.start(*words).end(60)
+            output, seconds = output + errors, time.monotonic() - begin
+        what = f"'halo {words[0]}' ended with {status} after {seconds:.1f} s: {output.strip()}"
+        if words[0] == "pair":
+            # Pairs without a connection.
+            expect(status == 0 and f"{name} (" in output, what)
+        elif works:
+            expect(status == 0, what)
+            expect(monitors.count("bonded") - bonded == (kind != "open"), f"{monitors.count('bonded') - bonded} bonds; {what}")
+            if words[0] == "info":
+                expect(all(value in output for value in MONITOR), what)
+            elif words[0] == "explore":
+                expect(all(value in output for value in ("Bumble & Sons", '{"percent":77,"type":"batteryLevel"}', '"location":"chest"')), what)
+            else:
+                # The time that a measurement takes is asked for.
+                seconds -= 8 if words[0] == "live" else 12
+                sent = [event["rate"] for event in monitors.events() if event["kind"] == "notified"]
+                shown = [int(rate) for rate in re.findall(r"(\d+) bpm", output)]
+                expect(shown and set(shown) <= {*sent, *[sum(sent[i:j]) // (j - i) for i in range(len(sent)) for j in range(i + 1, len(sent) + 1)]}, f"sent {sent}; {what}")
+        else:
+            expect(status == 69 and REFUSED in output, what)
+            expect("Bring it closer" not in output, what)
+        expect(seconds < AT_ONCE, what)
+        longest = max(longest, seconds)
+        BlueZ.forget_bonds()
+    print(f"pair, info, explore, live, workout: {'the right values' if works else 'the right sentence'}, within {longest:.1f} s")
+
+
 # The version on PyPI; later versions are not published there. It is run as a program.
 COLMI_CLIENT = "colmi_r02_client==0.1.0"
 
@@ -562,6 +632,15 @@ ALL = {
     "treadmill-killed": Scenario("halo is killed while the belt runs: the next start reports it, and sends nothing without a request", treadmill_killed),
     "core-bluetooth": Scenario("Core Bluetooth code for an iPhone reads the ring, even if the adapter is turned off in between", core_bluetooth),
     "bridge": Scenario("bleak, on another adapter, receives the ring's measurements from Halo's bridge", bridged),
+    **{
+        f"bond-{kind}": Scenario(f"bumble's heart-rate monitor with its own security: {title}", lambda kind=kind, asks=asks: bonds(kind, asks))
+        for kind, title, asks in (
+            ("open", "no bond", False), ("just-works", "a bond without a passkey", False), ("refusing", "every bond is refused", False),
+            ("display", "it shows a passkey, which is typed", True), ("keyboard", "a passkey is entered on it", True),
+            ("comparison", "both show a number", True),
+        )
+    },
+    "bond-unasked": Scenario("the same monitor with a passkey, without a terminal", lambda: bonds("display")),
     "explore": Scenario("halo explore lists the same attributes of a device as bleak, with the same handles", explored),
     "client": Scenario("colmi_r02_client reads and writes the same values as Halo: model, battery, heart rates, their settings", client_reads, package=COLMI_CLIENT),
     "client-live": Scenario("colmi_r02_client measures the heart rate live", client_measures, package=COLMI_CLIENT),

@@ -7,8 +7,11 @@
   enum BlueZAgent {
     private static let path = "/halo/agent"
 
-    /// Registers an agent for `device`, called `label` in questions, until the bus connection closes.
-    static func begin(_ bus: BusConnection, for device: String, label: String) async throws {
+    /// Registers an agent for `device`, called `label` in questions, until the bus connection closes. `asked` is called
+    /// with each question.
+    static func begin(
+      _ bus: BusConnection, for device: String, label: String, asked: @escaping @Sendable () -> Void
+    ) async throws {
       let answer = PairingQuestion.answer
       let agent = try await bus.serve(path) { call, reply in
         @Sendable func reject(_ reason: String) {
@@ -16,6 +19,7 @@
         }
         guard !["Release", "Cancel"].contains(call.member) else { return reply.send() }
         guard call.arguments.first?.text == device else { return reject("Halo bonds with \(device) only") }
+        asked()
         let passkey = call.arguments.dropFirst().first?.int ?? 0
         switch (call.member, answer) {
         case ("RequestAuthorization", _), ("AuthorizeService", _), ("RequestConfirmation", nil): reply.send()

@@ -10,6 +10,7 @@
     /// True once an adapter has been used. If it disappears, it may come back.
     private var hasBeenOn = false
     private var hasClosed = false
+    private var evidences: [DeviceID: Locked<BondEvidence>] = [:]
 
     /// A radio on the system bus: the adapter with that name (`hci1`), or the first that is turned on.
     public init(adapter: String? = nil) { self.init(.system, adapter: adapter, clock: ThreadClock()) }
@@ -204,17 +205,25 @@
 
     // MARK: Connecting
 
+    private func evidence(of device: DeviceID) -> Locked<BondEvidence> {
+      let known = evidences[device] ?? Locked(BondEvidence())
+      evidences[device] = known
+      return known
+    }
+
     /// Connects, calls `body`, and disconnects; see ``HaloBluetooth/Central/withConnection(to:label:timeout:_:)``.
     public nonisolated func withConnection<Result: Sendable>(
       to device: DeviceID, label: String, timeout: Duration,
       _ body: (any Connection) async throws -> Result
     ) async throws -> Result {
       let (tree, adapter) = try await poweredAdapter(.connect, label)
-      let link = BlueZLink(tree, adapter, address, device, label: label, clock: clock)
+      let link = BlueZLink(
+        tree, adapter, address, device, label: label, evidence: await evidence(of: device), clock: clock)
       return try await TaskScope.ending({ await link.disconnect() }) {
         let connection = try await RadioWaits.during(.connect, nil, label) { try await link.connect(timeout) }
         return try await TaskScope.with { scope in
           scope.start { await link.supervise() }
+          scope.start { await link.superviseBond() }
           return try await TaskScope.ending({ await link.disconnect() }) {
             try await withTaskExecutorPreference(tree.bus.executor) { try await body(connection) }
           }

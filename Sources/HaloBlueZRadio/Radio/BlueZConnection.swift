@@ -15,10 +15,14 @@
     private var known: (services: [Service], paths: [Characteristic: String])?
     private var subscriptions: [Characteristic: Subscription] = [:]
     private let bonding = BondOnDemand()
+    private let evidence: Locked<BondEvidence>
+    /// The operations that bluetoothd has not answered yet.
+    private(set) var waiting: Set<Int> = []
+    private var count = 0
 
     init(
       tree: BlueZTree, bus: BusConnection, path: String, device: DeviceID, label: String,
-      loss: Locked<BluetoothError.Reason?>, clock: any Clock<Duration>
+      loss: Locked<BluetoothError.Reason?>, evidence: Locked<BondEvidence>, clock: any Clock<Duration>
     ) {
       self.tree = tree
       self.bus = bus
@@ -26,6 +30,7 @@
       self.device = device
       self.label = label
       self.loss = loss
+      self.evidence = evidence
       self.clock = clock
     }
 
@@ -133,7 +138,7 @@
 
     func bond() async throws -> Bool {
       try check(.bond, nil)
-      guard await !isBonded else { return false }
+      guard await !tree.isBonded(path) else { return false }
       do {
         // The device is not marked as trusted: bluetoothd may connect to trusted devices by itself, and a permanent link
         // drains a ring's battery within hours.
@@ -151,13 +156,6 @@
       }
     }
 
-    private var isBonded: Bool {
-      get async {
-        let properties = await tree.properties(path, Interface.device)
-        return (properties?["Bonded"] ?? properties?["Paired"])?.bool == true
-      }
-    }
-
     /// Ends all sequences because the link is lost.
     func lose(_ reason: BluetoothError.Reason) {
       for (characteristic, subscription) in subscriptions {
@@ -169,9 +167,13 @@
     // MARK: Subscriptions
 
     /// Subscribes through a separate socket if BlueZ supports it. Otherwise, read values of the characteristic would
-    /// look like notifications.
+    /// look like notifications. A socket that a device refuses, for example because it requires a bond, is never closed
+    /// by bluetoothd 5.66, and prevents every other subscription.
     private func start(_ subscription: Subscription, _ path: String, _ characteristic: Characteristic) async throws {
-      if await tree.properties(path, Interface.characteristic)?["NotifyAcquired"] != nil {
+      let isBonded = await tree.isBonded(self.path)
+      if isBonded || characteristic.properties.contains(.read),
+        await tree.properties(path, Interface.characteristic)?["NotifyAcquired"] != nil
+      {
         // Another program is already subscribed, by signals (InProgress) or by a socket (NotPermitted), or the
         // characteristic only indicates (NotSupported).
         let others = ["InProgress", "NotPermitted", "NotSupported"].map { "org.bluez.Error.\($0)" }
@@ -181,7 +183,7 @@
               return try await answer(
                 .subscribe, characteristic.uuid, path, Interface.characteristic, "AcquireNotify", [.dictionary([:])])
             } catch let error as BusError where !others.contains(error.name) {
-              throw BluetoothError(.subscribe, device: label, attribute: characteristic.uuid, reason(error))
+              throw failure(.subscribe, characteristic.uuid, error)
             }
           }
           if case .descriptor(let descriptor) = values.first {
@@ -234,27 +236,24 @@
             try await clock.sleep(for: .milliseconds(10))
             continue
           }
-          throw BluetoothError(operation, device: label, attribute: attribute, reason(error))
+          throw failure(operation, attribute, error)
         }
       }
       throw CancellationError()
     }
 
-    /// Returns bluetoothd's answer. bluetoothd pairs by itself if the device requires it for an operation. If that
-    /// fails, it never answers; then this throws what the device must have answered, so that the bond is requested.
+    /// Returns bluetoothd's answer. Records what it tells about a bond.
     private func answer(
       _ operation: BluetoothError.Operation, _ attribute: BluetoothUUID?, _ path: String, _ interface: String,
       _ member: String, _ arguments: [BusValue]
     ) async throws -> [BusValue] {
-      let call = { @Sendable [bus] in
-        try await bus.call(BlueZTree.service, path, interface, member, arguments, timeout: Self.answerTimeout)
-      }
-      // A write that is late must not be repeated. An answer may be late too: a thousand writes before it take several
-      // seconds.
-      guard operation != .write, await !isBonded else { return try await call() }
-      guard let values = try await TimeLimit.within(.seconds(20), clock, call) else {
-        throw BluetoothError(operation, device: label, attribute: attribute, .attribute(code: 0x0F))
-      }
+      count += 1
+      let number = count
+      waiting.insert(number)
+      defer { waiting.remove(number) }
+      let values = try await bus.call(
+        BlueZTree.service, path, interface, member, arguments, timeout: Self.answerTimeout)
+      evidence.withLock { $0.note(answer: operation, attribute) }
       return values
     }
 
@@ -265,10 +264,18 @@
       loss.withLock { $0 } ?? (error.isTimeOut ? .timedOut(limit) : BluetoothError.Reason(error))
     }
 
+    private func failure(
+      _ operation: BluetoothError.Operation, _ attribute: BluetoothUUID?, _ error: BusError
+    ) -> BluetoothError {
+      let reason = reason(error)
+      if reason == .disconnected { evidence.withLock { $0.note(loss: operation, attribute) } }
+      return BluetoothError(operation, device: label, attribute: attribute, reason)
+    }
+
     private func check(_ operation: BluetoothError.Operation, _ attribute: BluetoothUUID?) throws {
-      if let reason = loss.withLock({ $0 }) {
-        throw BluetoothError(operation, device: label, attribute: attribute, reason)
-      }
+      guard let reason = loss.withLock({ $0 }) else { return }
+      if reason == .disconnected { evidence.withLock { $0.note(loss: operation, attribute) } }
+      throw BluetoothError(operation, device: label, attribute: attribute, reason)
     }
 
     private func path(of characteristic: Characteristic, _ operation: BluetoothError.Operation) async throws -> String {

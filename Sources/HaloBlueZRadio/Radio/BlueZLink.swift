@@ -16,18 +16,21 @@
     private var connection: BlueZConnection?
     private var listener: Int?
     private var hasAgent = false
+    private var wasBonded = false
+    private let evidence: Locked<BondEvidence>
     /// Set once BlueZ has reported that the link is lost.
     nonisolated let loss = Locked<BluetoothError.Reason?>(nil)
 
     init(
       _ tree: BlueZTree, _ adapter: String, _ address: BusConnection.Address, _ device: DeviceID, label: String,
-      clock: any Clock<Duration>
+      evidence: Locked<BondEvidence>, clock: any Clock<Duration>
     ) {
       self.tree = tree
       self.adapter = adapter
       self.address = address
       self.device = device
       self.label = label
+      self.evidence = evidence
       self.clock = clock
     }
 
@@ -45,26 +48,35 @@
       let path = try await limited(timeout) { try await self.reach(bus) }
       self.path = path
       // Service discovery over a slow link takes longer than the connection itself.
-      try await limited(max(timeout, .seconds(20))) { [tree, loss, label] in
+      try await limited(max(timeout, .seconds(20))) { [tree, loss, label, evidence] in
         _ = try await tree.wait { tree in
-          if let reason = loss.withLock({ $0 }) { throw BluetoothError(.discover, device: label, reason) }
+          if let reason = loss.withLock({ $0 }) {
+            evidence.withLock { $0.note(loss: .discover, nil) }
+            throw BluetoothError(.discover, device: label, reason)
+          }
           return tree.properties(path, Interface.device)?["ServicesResolved"]?.bool == true ? true : nil
         }
         // BlueZ may report this before the services themselves.
         await tree.synchronize(path)
       }
       let connection = BlueZConnection(
-        tree: tree, bus: bus, path: path, device: device, label: label, loss: loss, clock: clock)
+        tree: tree, bus: bus, path: path, device: device, label: label, loss: loss, evidence: evidence, clock: clock)
       self.connection = connection
       return connection
     }
 
     /// Returns true if a program is connected to the device and receives notifications from it.
     private func isInUse(_ tree: isolated BlueZTree) -> Bool {
-      let address = device.text.uppercased()
-      return tree.paths(with: Interface.device, below: adapter + "/").contains { path in
-        tree.properties(path, Interface.device)?["Address"]?.text?.uppercased() == address
-          && BlueZAttributes.isInUse(tree, below: path)
+      knownPath(tree).map { BlueZAttributes.isInUse(tree, below: $0) } ?? false
+    }
+
+    /// Returns the path of the device if bluetoothd knows it. The address in a path is the one with which the device was
+    /// found; by bonding, a private address becomes the identity, which is then the address of the object.
+    private func knownPath(_ tree: isolated BlueZTree) -> String? {
+      let place = Self.path(adapter, device)
+      guard tree.properties(place, Interface.device) == nil else { return place }
+      return tree.paths(with: Interface.device, below: adapter + "/").first {
+        tree.properties($0, Interface.device)?["Address"]?.text?.uppercased() == device.text.uppercased()
       }
     }
 
@@ -80,9 +92,23 @@
         let path = try await find()
         await watch(path)
         // bluetoothd pairs by itself if the device requires it for an operation, even one of bluetoothd's own.
-        if !hasAgent { hasAgent = (try? await BlueZAgent.begin(bus, for: path, label: label)) != nil }
+        if !hasAgent {
+          hasAgent =
+            (try? await BlueZAgent.begin(bus, for: path, label: label) { [evidence] in
+              evidence.withLock { $0.isUnderWay = true }
+            }) != nil
+          // The kernel takes the agent's abilities when the link begins; bluetoothd hands them over after this change.
+          if PairingQuestion.answer != nil {
+            let adapter = adapter
+            _ = try await TimeLimit.within(.seconds(1), clock) { [tree] in
+              try await tree.wait { $0.properties(adapter, Interface.adapter)?["Pairable"]?.bool == true ? true : nil }
+            }
+          }
+        }
         do {
-          _ = try await bus.call(BlueZTree.service, path, Interface.device, "Connect", timeout: .seconds(90))
+          wasBonded = await tree.isBonded(path)
+          let member = !wasBonded && evidence.withLock { $0.suggestsRefusal } ? "Pair" : "Connect"
+          _ = try await bus.call(BlueZTree.service, path, Interface.device, member, timeout: .seconds(90))
           return path
         } catch let error as BusError {
           switch error.name {
@@ -92,12 +118,15 @@
             // BlueZ removed the device after the scan. Once found again, it can be connected. The mirror may learn of
             // the removal slightly later.
             try await clock.sleep(for: .milliseconds(50))
-          case "org.bluez.Error.Failed", "org.bluez.Error.InProgress", "org.freedesktop.DBus.Error.NoReply":
+          case "org.bluez.Error.Failed", "org.bluez.Error.InProgress", "org.bluez.Error.ConnectionAttemptFailed",
+            "org.freedesktop.DBus.Error.NoReply":
             // The connection was aborted (le-connection-abort-by-local), or another program is connecting. Retry until
             // the timeout.
             loss.withLock { $0 = nil }
             try await clock.sleep(for: .milliseconds(200))
-          default: throw BluetoothError(.connect, device: label, BluetoothError.Reason(withoutAttribute: error))
+          default:
+            let reason = BluetoothError.Reason(withoutAttribute: error)
+            throw BluetoothError(reason == .bondRefused ? .bond : .connect, device: label, reason)
           }
         }
       }
@@ -106,19 +135,10 @@
     /// Returns the device's path. BlueZ removes devices half a minute after a scan; then this scans for the device
     /// again.
     private func find() async throws -> String {
-      let (adapter, wanted) = (adapter, device.text.uppercased())
-      let isWanted: @Sendable (isolated BlueZTree, String) -> Bool = { tree, path in
-        tree.properties(path, Interface.device)?["Address"]?.text?.uppercased() == wanted
-      }
-      let findPath: @Sendable (isolated BlueZTree) -> String? = { tree in
-        tree.paths(with: Interface.device, below: adapter + "/").first { isWanted(tree, $0) }
-      }
-      if let path = await findPath(tree) { return path }
+      if let path = await knownPath(tree) { return path }
       let discovery = try await Discovery.begin(address, adapter, clock)
-      return try await TaskScope.ending({ await discovery.end() }) {
-        // A newly found device has its address in its path. The address of an older object may have changed by bonding.
-        let place = Self.path(adapter, device)
-        return try await tree.wait { isWanted($0, place) ? place : nil }
+      return try await TaskScope.ending({ await discovery.end() }) { [self] in
+        try await tree.wait { self.knownPath($0) }
       }
     }
 
@@ -126,18 +146,25 @@
     /// It does not matter if BlueZ never reported the connection itself.
     private func watch(_ path: String) async {
       if let listener { await tree.stopListening(listener) }
-      let loss = loss
+      let (loss, evidence) = (loss, evidence)
       loss.withLock { $0 = nil }
+      let services = await tree.properties(path, Interface.device)?["UUIDs"]?.texts ?? []
+      evidence.withLock { $0.begin(services) }
       let hadServices = Locked(false)
       listener = await tree.listen { change in
+        // A link that ends while its bond is under way was ended by the refusal.
+        let lost = { loss.withLock { $0 = $0 ?? (evidence.withLock { $0.isUnderWay } ? .bondRefused : .disconnected) } }
         switch change {
         case .changed(path, Interface.device, let properties, _):
+          if let services = properties["UUIDs"]?.texts { evidence.withLock { $0.note(services) } }
+          if properties["Paired"]?.bool == true { evidence.withLock { $0 = BondEvidence() } }
           if properties["ServicesResolved"]?.bool == true { hadServices.withLock { $0 = true } }
           let hasLost =
             properties["Connected"]?.bool == false
             || (properties["ServicesResolved"]?.bool == false && hadServices.withLock { $0 })
-          if hasLost { loss.withLock { $0 = $0 ?? .disconnected } }
-        case .removed(path, Interface.device): loss.withLock { $0 = $0 ?? .disconnected }
+          if hasLost { lost() }
+        case .changed(path, Interface.battery, _, _): evidence.withLock { $0.noteBattery() }
+        case .removed(path, Interface.device): lost()
         case .restarted: loss.withLock { $0 = $0 ?? .radio(.resetting) }
         default: break
         }
@@ -152,6 +179,21 @@
       await connection?.lose(reason)
       try? await clock.sleep(for: .milliseconds(300))
       await bus?.close()
+    }
+
+    /// Ends the link if bluetoothd has bonded by itself and answers no operation afterwards: version 5.66 loses the
+    /// operation that required the bond, which blocks all others for 30 s.
+    func superviseBond() async {
+      guard let bus, let path, let connection, !wasBonded,
+        (try? await tree.wait { $0.isBonded(path) ? true : nil }) != nil
+      else { return }
+      for _ in 0..<60 {
+        let waiting = await connection.waiting
+        guard (try? await clock.sleep(for: .milliseconds(500))) != nil else { return }
+        guard await !connection.waiting.isDisjoint(with: waiting) else { continue }
+        _ = try? await bus.call(BlueZTree.service, path, Interface.device, "Disconnect", timeout: .seconds(10))
+        return
+      }
     }
 
     /// Ends the link or the connection attempt.

@@ -177,6 +177,12 @@
     /// Returns the properties of an object's interface; nil if the object does not have the interface.
     func properties(_ path: String, _ interface: String) -> [String: BusValue]? { objects[path]?[interface] }
 
+    /// Returns whether the device at a path is bonded.
+    func isBonded(_ path: String) -> Bool {
+      let properties = properties(path, Interface.device)
+      return (properties?["Bonded"] ?? properties?["Paired"])?.bool == true
+    }
+
     /// Returns the objects with an interface, in the order of their paths.
     func paths(with interface: String, below prefix: String = "/") -> [String] {
       (paths[interface] ?? []).filter { $0.hasPrefix(prefix) }.sorted()

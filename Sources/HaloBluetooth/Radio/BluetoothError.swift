@@ -97,7 +97,7 @@ extension BluetoothError: PhrasedError {
     case (.advertise, .tooLong(let maximum)):
       return Phrase("\(action): its name, or its services and manufacturer data, take more than \(maximum) bytes.")
     case (_, .tooLong(let maximum)): return Phrase("\(action): the link takes at most \(maximum) bytes.")
-    case (_, .bondRefused): return Phrase("\(action) was refused.")
+    case (_, .bondRefused): return Phrase("\(Self(.bond, device: self.device, .bondRefused).action) was refused.")
     case (_, .inUse): return Phrase("\(action): another program on this computer is measuring with it.")
     case (_, .attribute(let code)):
       return Self.name(ofAttributeError: code).map {

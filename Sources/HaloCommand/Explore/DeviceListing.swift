@@ -61,7 +61,7 @@ struct DeviceListing: Encodable, Sendable {
   }
 
   /// Creates a listing with the values of all readable attributes. If an attribute cannot be read, the listing has the
-  /// reason. Also returns the error of a lost link.
+  /// reason. Also returns the error of a lost link or a refused bond.
   static func read(
     _ advertisement: Advertisement, _ services: [Service], over connection: any Connection
   ) async throws -> (listing: DeviceListing, loss: BluetoothError?) {
@@ -83,6 +83,13 @@ struct DeviceListing: Encodable, Sendable {
     return (listing, loss)
   }
 
+  /// True if a characteristic could be read.
+  var hasValues: Bool {
+    services.contains { service in
+      service.characteristics.contains { if case .value = $0.content { true } else { false } }
+    }
+  }
+
   private static func content(
     _ loss: inout BluetoothError?, _ read: () async throws -> ExploredValue
   ) async throws -> Content {
@@ -95,8 +102,7 @@ struct DeviceListing: Encodable, Sendable {
             ?? Phrase("error \(number)"))
       case .timedOut: return .problem(Phrase("no answer"))
       case .refused(let words): return .problem("\(words)")
-      case .bondRefused: return .problem(error.phrase)
-      case .disconnected:
+      case .disconnected, .bondRefused:
         loss = loss ?? error
         return .problem(error.what)
       default: throw error

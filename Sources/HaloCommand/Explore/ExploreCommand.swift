@@ -120,8 +120,9 @@ struct ExploreCommand: AsyncParsableCommand {
     let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
     progress.show("Looking for \(device) …")
     defer { progress.clear() }
+    let attempts = LinkAttempts()
     let problems = try await ExploreConnection(
-      radioOptions: radioOptions, journalOptions: journalOptions, device: device, seconds: seconds
+      radioOptions: radioOptions, journalOptions: journalOptions, device: device, seconds: seconds, attempts: attempts
     ).run(
       speed: isShell ? 1 : nil
     ) {
@@ -141,13 +142,19 @@ struct ExploreCommand: AsyncParsableCommand {
             values
             ? try await DeviceListing.read(advertisement, explorer.services, over: connection)
             : (DeviceListing(advertisement, explorer.services), nil)
+          if let loss, loss.reason == .disconnected, !attempts.isLast { throw loss }
           if json {
             try StandardOutput.write(json: listing)
           } else {
             try StandardOutput.write(text: listing.text(on: output.terminal))
           }
-          if let loss { throw loss }
+          if let loss {
+            // A device may require a bond for some characteristics only.
+            guard loss.reason == .bondRefused, listing.hasValues else { throw loss }
+            StandardError.report(loss.phrase)
+          }
         }
+        attempts.end()
         for order in orders { try await explorer.performAsking(order) }
         guard isShell else { return 0 }
         let shell = ExploreShell(explorer: explorer)

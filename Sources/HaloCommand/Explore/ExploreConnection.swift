@@ -6,6 +6,7 @@ import HaloHealth
 import HaloJournal
 import HaloReports
 import HaloWearables
+import Synchronization
 
 /// A connection to a device of any kind.
 struct ExploreConnection: Sendable {
@@ -13,6 +14,7 @@ struct ExploreConnection: Sendable {
   let journalOptions: JournalFileOption
   let device: String
   let seconds: Int
+  var attempts = LinkAttempts()
 
   /// Finds the device, calls `found`, connects, and calls `body`. If the device is paired, it is reserved meanwhile,
   /// and the daemon releases it. Nothing is stored in the journal, because exploration is not a measurement.
@@ -20,7 +22,7 @@ struct ExploreConnection: Sendable {
     speed: Double? = nil, found: @escaping @Sendable (Advertisement) -> Void = { _ in },
     body: @escaping @Sendable (any Connection, Advertisement, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
-    let (device, seconds) = (device, seconds)
+    let (device, seconds, attempts) = (device, seconds, attempts)
     let journal = try journalOptions.openIfExists(isSimulated: radioOptions.isSimulated)
     return try await report {
       try await Interruption.cancelling {
@@ -30,9 +32,12 @@ struct ExploreConnection: Sendable {
             let seen = try await finder.anything(device, knownAs: identifier)
             found(seen)
             let link = { @Sendable in
-              // The line editor of a shell reads the terminal.
-              try await PairingQuestion.$answer.withValue(speed == nil ? PairingQuestion.answer : nil) {
-                try await radio.withConnection(to: seen) { try await body($0, seen, environment) }
+              while true {
+                do {
+                  return try await radio.withConnection(to: seen) { try await body($0, seen, environment) }
+                } catch let error as BluetoothError where error.reason == .disconnected && attempts.another() {
+                  try await environment.clock.sleep(for: RetryPolicy.link.firstPause)
+                }
               }
             }
             // The device may be paired under a name other than the given one.
@@ -56,6 +61,24 @@ struct ExploreConnection: Sendable {
       }
     }
   }
+}
+
+/// The links with a device: another follows a lost one if nothing was printed, up to three.
+final class LinkAttempts: Sendable {
+  private let count = Mutex(1)
+
+  /// True if no other link follows.
+  var isLast: Bool { count.withLock { $0 >= 3 } }
+
+  /// Begins another, and returns true, unless this was the last.
+  func another() -> Bool {
+    guard !isLast else { return false }
+    count.withLock { $0 += 1 }
+    return true
+  }
+
+  /// Makes this the last, because something is printed.
+  func end() { count.withLock { $0 = 3 } }
 }
 
 extension DeviceFinder {

@@ -9,10 +9,10 @@ extension PairingQuestion {
       switch question {
       case .passkey(let device):
         StandardError.report(Phrase("\(device) shows a passkey. Type it here."))
-        return await InputLines.next().flatMap { Int($0.filter { !$0.isWhitespace }) }
+        return await Keys.pausing(InputLines.next).flatMap { Int($0.filter { !$0.isWhitespace }) }
       case .comparison(let device, let passkey):
         StandardError.report(Phrase("Does \(device) show the passkey \(digits(passkey))? Type yes or no."))
-        return await InputLines.next().map { InputLines.isYes($0) } == true ? passkey : nil
+        return await Keys.pausing(InputLines.next).map { InputLines.isYes($0) } == true ? passkey : nil
       case .display(let device, let passkey):
         StandardError.report(Phrase("Enter the passkey \(digits(passkey)) on \(device)."))
         return nil

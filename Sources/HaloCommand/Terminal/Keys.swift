@@ -15,6 +15,46 @@ import SystemPackage
 enum Keys {
   /// The terminal settings before single keys were read.
   private static let before = Mutex<(file: Int32, settings: termios)?>(nil)
+  /// The source of the keys that are being read, and whether it is suspended.
+  private static let running = Mutex<(source: Source, isPaused: Bool)?>(nil)
+
+  /// `@unchecked` because dispatch sources may be used from any thread, but are not declared so.
+  private struct Source: @unchecked Sendable {
+    let source: any DispatchSourceRead
+  }
+
+  /// Calls `body`, which reads a line of standard input, without reading keys meanwhile.
+  static func pausing<Result>(_ body: () async -> Result) async -> Result {
+    let input = ProgramContext.current[.standardInput].rawValue
+    let (mode, line) = (settings(input), before.withLock { $0?.settings })
+    running.withLock { running in
+      running?.source.source.suspend()
+      running?.isPaused = true
+    }
+    apply(line, input)
+    defer {
+      apply(line == nil ? nil : mode, input)
+      resume()
+    }
+    return await body()
+  }
+
+  private static func resume() {
+    running.withLock { running in
+      if running?.isPaused == true { running?.source.source.resume() }
+      running?.isPaused = false
+    }
+  }
+
+  private static func settings(_ file: Int32) -> termios? {
+    var settings = termios()
+    // An input that only stands for a terminal has no settings.
+    return tcgetattr(file, &settings) == 0 ? settings : nil
+  }
+
+  private static func apply(_ settings: termios?, _ file: Int32) {
+    if var settings { tcsetattr(file, TCSANOW, &settings) }
+  }
 
   /// Calls `body` with the names of keys as they are pressed, without echo. The stream is empty if standard input is
   /// not a terminal.
@@ -43,12 +83,10 @@ enum Keys {
       return try await body()
     }
     let input = ProgramContext.current[.standardInput].rawValue
-    var settings = termios()
-    // An input that only stands for a terminal has no settings.
-    if tcgetattr(input, &settings) == 0 {
+    if var settings = settings(input) {
       before.withLock { [settings] in $0 = (input, settings) }
       settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
-      tcsetattr(input, TCSANOW, &settings)
+      apply(settings, input)
     }
     let source = DispatchSource.makeReadSource(fileDescriptor: input)
     source.setEventHandler {
@@ -62,8 +100,13 @@ enum Keys {
       take([UInt8](bytes.prefix(count)))
     }
     source.resume()
+    let shared = Source(source: source)
+    running.withLock { $0 = (shared, false) }
     defer {
       source.cancel()
+      // A suspended source may not be deallocated.
+      resume()
+      running.withLock { $0 = nil }
       restoreTerminal()
     }
     return try await body()
@@ -72,9 +115,7 @@ enum Keys {
   /// Restores the terminal settings.
   static func restoreTerminal() {
     before.withLock { before in
-      guard let (file, mode) = before.take() else { return }
-      var settings = mode
-      tcsetattr(file, TCSANOW, &settings)
+      if let (file, settings) = before.take() { apply(settings, file) }
     }
   }
 

@@ -52,6 +52,8 @@ final class WorkoutRecordView: Sendable {
     case .link: return
     case .lost(let device, let error):
       return note(Phrase("\(TextFormat.printable(device)) disconnected (\(error)); reconnecting."))
+    case .refused(let device, let error):
+      return note(Phrase("\(error) The workout continues without \(TextFormat.printable(device))."))
     }
     draw(event)
   }
@@ -100,7 +102,7 @@ final class WorkoutRecordView: Sendable {
         line.heartRate = rate
         line.rmssdMilliseconds = reading.rmssd.map { ($0 * 10).rounded() / 10 }
         line.note = reading.note
-      case .link, .lost: return
+      case .link, .lost, .refused: return
       }
       line.zone = line.heartRate.flatMap { rate in zones.map { $0.zone(of: rate) } }
       return write(line)

@@ -332,6 +332,8 @@ final class WorkoutRecorder: Sendable {
       take(name, plan, "lost", Phrase("The connection was lost. Reconnecting …"))
     case .lost(let name, _):
       take(name, plan, "lost", Phrase("Not reachable. Halo keeps searching during the workout."))
+    case .refused(let name, _):
+      take(name, plan, "lost", Phrase("Pairing was refused. The workout continues without it."))
     }
   }
 

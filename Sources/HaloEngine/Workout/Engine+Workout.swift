@@ -49,21 +49,25 @@ extension Engine {
       end = try await withThrowingTaskGroup(of: Bool.self) { group in
         if let machine {
           group.addTask {
-            try await follow(machine, "workout", treadmill) { event in
-              if case .link(_, .interrupted) = event { tally.noteLoss() }
-              report(event)
-            } take: { record, isSide in
-              tally.take(record, at: record.time ?? now, isSide: isSide)
-              if !isSide { report(.record(record)) }
+            try await withoutIfRefused(machine, isAlone: heart == nil, report) {
+              try await follow(machine, "workout", treadmill) { event in
+                if case .link(_, .interrupted) = event { tally.noteLoss() }
+                report(event)
+              } take: { record, isSide in
+                tally.take(record, at: record.time ?? now, isSide: isSide)
+                if !isSide { report(.record(record)) }
+              }
             }
             return false
           }
         }
         if let heart {
           group.addTask {
-            try await followHeart(heart, purpose: "workout", report: report) { reading in
-              tally.take(reading)
-              report(.heartRate(reading))
+            try await withoutIfRefused(heart, isAlone: machine == nil, report) {
+              try await followHeart(heart, purpose: "workout", report: report) { reading in
+                tally.take(reading)
+                report(.heartRate(reading))
+              }
             }
             return false
           }
@@ -93,9 +97,19 @@ extension Engine {
     return try await keep(until: end)
   }
 
+  /// Calls `body`. If the device refuses the bond that it requires, the workout goes on without it, unless it is alone.
+  private func withoutIfRefused(
+    _ device: Device, isAlone: Bool, _ report: (WorkoutEvent) -> Void, _ body: () async throws -> Void
+  ) async throws {
+    do { try await body() } catch let error where error.isRefusedBond && !isAlone {
+      report(.refused(device: device.name, error))
+    }
+  }
+
   /// Measures heart rate with a strap or ring until the task is canceled, and stores the frames.
   ///
-  /// - Throws: ``EngineError`` if the device is in use or measures no heart rate; errors that end a recording.
+  /// - Throws: ``EngineError`` if the device is in use or measures no heart rate; errors that end a recording; the refusal
+  ///   of a bond.
   public func followHeart(
     _ device: Device, purpose: String, report: @escaping @Sendable (WorkoutEvent) -> Void,
     take: @escaping @Sendable (LiveReading) -> Void
@@ -185,12 +199,17 @@ extension Engine {
           }
       } catch WearableError.notOfFamily(let device, let family) {
         throw WearableError.notOfFamily(device: device, family)
-      } catch let error where error is BluetoothError || error is WearableError {
+      } catch let error where (error is BluetoothError || error is WearableError) && !error.isRefusedBond {
         report(.lost(device: device.name, error))
         try await sleep(.seconds(10))
       }
     }
   }
+}
+
+extension Error {
+  /// True if a device refused the bond that it requires: it will refuse again.
+  fileprivate var isRefusedBond: Bool { (self as? BluetoothError)?.reason == .bondRefused }
 }
 
 /// Stores a workout in the journal repeatedly while it grows.

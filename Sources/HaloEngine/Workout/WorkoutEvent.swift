@@ -10,4 +10,6 @@ public enum WorkoutEvent: Sendable {
   case link(device: String, LinkEvent)
   /// A device was lost; it is searched for while the workout continues.
   case lost(device: String, any Error)
+  /// A device refused the bond that it requires; the workout goes on without it.
+  case refused(device: String, any Error)
 }

@@ -210,7 +210,7 @@ public final class WorkoutModel {
         if let kilometersPerHour = record[.speed] { speed = kilometersPerHour / 3.6 }
         meters = record[.meters] ?? meters
       case .link(let device, .connected): lostDevices.remove(device)
-      case .link(let device, .interrupted), .lost(let device, _):
+      case .link(let device, .interrupted), .lost(let device, _), .refused(let device, _):
         lostDevices.insert(device)
         // What a lost device measured last is not true now.
         if device == heart?.name { heartRate = nil }

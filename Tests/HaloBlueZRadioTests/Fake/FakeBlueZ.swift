@@ -384,6 +384,9 @@
             BusError(name: "org.bluez.Error.AuthenticationRejected", message: "Authentication Rejected"))
         }
         fake.change(path, Interface.device, ["Paired": .bool(true), "Bonded": .bool(true)])
+        guard fake.objects[path]?[Interface.device]?["Connected"]?.bool == true else {
+          return fake.connect(path, reply)
+        }
         reply.send()
       }
     }
