@@ -7,9 +7,11 @@ The socket $LAB_CONTROL accepts datagrams: `drop` (the peripheral ends the link)
 `adv on|off`. The file $LAB_LOG gets a JSON line per event: `connected`, `written`, `notified` (while the central is subscribed),
 `disconnected`, and `ended` when the device has noticed the end, with the state of its LEDs and its belt speed.
 
-With $LAB_ADAPTERS=2 there is another adapter, hci1, which receives the peripheral and hci0.
+With $LAB_ADAPTERS=2 there is another adapter, hci1, which receives the peripheral and hci0. With $LAB_PHONE=NAME there is a phone, which connects to
+the heart-rate monitor NAME (phone.py).
 """
 import asyncio
+import dataclasses
 import json
 import os
 import socket
@@ -28,6 +30,8 @@ from bumble.link import LocalLink
 from bumble.transport import open_transport
 
 Report = hci.HCI_LE_Advertising_Report_Event
+ExtendedReport = hci.HCI_LE_Extended_Advertising_Report_Event
+CONNECTION_FIELDS = {field.name for field in dataclasses.fields(hci.HCI_LE_Enhanced_Connection_Complete_Event)}
 
 
 class Link(LocalLink):
@@ -64,6 +68,13 @@ class KernelController(Controller):
     strength = 0
 
     def send_hci_packet(self, packet):
+        # bumble sends the plain event. Linux expects the enhanced one from a controller with link-layer privacy or extended advertising: it would treat the
+        # link as pending, cancel it after 20 s, and never end it properly.
+        if isinstance(packet, hci.HCI_LE_Connection_Complete_Event):
+            packet = hci.HCI_LE_Enhanced_Connection_Complete_Event(
+                **{field.name: getattr(packet, field.name) for field in dataclasses.fields(packet) if field.name in CONNECTION_FIELDS},
+                local_resolvable_private_address=Address.ANY, peer_resolvable_private_address=Address.ANY,
+            )  # fmt: skip
         # The signal strength of a real device always varies; bluetoothd reports a device again only if a value changed.
         for report in getattr(packet, "reports", []):
             if hasattr(report, "rssi"):
@@ -80,11 +91,12 @@ class ScannableController(KernelController):
     puts the name."""
 
     def send_hci_packet(self, packet):
-        if isinstance(packet, Report):
+        if isinstance(packet, ExtendedReport):
             for report in packet.reports:
-                if report.event_type == Report.EventType.SCAN_RSP:
+                if report.event_type == ExtendedReport.EventType.SCAN_RESPONSE:
                     sender = self.link.find_le_controller(report.address)
-                    if data := sender.le_legacy_advertiser.scan_response_data:
+                    sets = [each.scan_response_data for each in sender.advertising_sets.values() if each.address == report.address]
+                    if data := bytes([*sets, sender.le_legacy_advertiser.scan_response_data][0]):
                         report.data = data
         super().send_hci_packet(packet)
 
@@ -106,9 +118,6 @@ async def kernel_controller(name, link, address, kind=KernelController):
     controller = kind(
         name, host_source=kernel.source, host_sink=kernel.sink, link=link, public_address=address
     )
-    # Linux expects the enhanced connection-complete event from a controller with link-layer privacy or extended advertising. bumble sends the plain
-    # event, and the kernel would treat the link as pending: it would cancel it after 20 s, and never end it properly.
-    controller.le_features &= ~(hci.LeFeatureMask.LL_PRIVACY | hci.LeFeatureMask.LE_EXTENDED_ADVERTISING)
     # Keep a reference: the transport is closed when it is deallocated.
     controller.transport = kernel
     return controller
@@ -293,7 +302,12 @@ async def main():
     device.advertising_data = bytes(AdvertisingData(data))
     await advertise()
     print("ADVERTISING", flush=True)
-    await pipe.pump()
+    work = [pipe.pump()]
+    if name := os.environ.get("LAB_PHONE"):
+        import phone  # its services take a second to import
+
+        work.append(phone.listen(ScannableController("phone", link=link, public_address="00:AA:01:00:00:50"), name, log))
+    await asyncio.gather(*work)
 
 
 if __name__ == "__main__":

@@ -46,9 +46,10 @@ class Ring:
     """The ring, or another device, behind a virtual adapter, which can be plugged in and unplugged. `device` is the argument of
     halo-virtual-device."""
 
-    def __init__(self, device=SEED, adapters=1):
+    def __init__(self, device=SEED, adapters=1, phone=""):
         self.device = device
         self.adapters = adapters
+        self.phone = phone
         self.control = "/run/ring.control"
         self.log = OUT / "ring.jsonl"
         self.process = None
@@ -60,7 +61,10 @@ class Ring:
         said = open(OUT / "controller.log", "a")
         self.process = subprocess.Popen(
             [os.environ["LABORATORY_PYTHON"], *self.command()],
-            env={**os.environ, "LAB_CONTROL": self.control, "LAB_LOG": str(self.log), "LAB_ADAPTERS": str(self.adapters), "LAB_PASSKEY": Monitors.passkey},
+            env={
+                **os.environ, "LAB_CONTROL": self.control, "LAB_LOG": str(self.log), "LAB_ADAPTERS": str(self.adapters),
+                "LAB_PASSKEY": Monitors.passkey, "LAB_PHONE": self.phone,
+            },
             stdout=said, stderr=said,
         )  # fmt: skip
         for number in range(self.adapters):

@@ -80,6 +80,8 @@ def expect_unavailable(status, errors):
 def stands():
     set_clock(f"{DATE} {HOUR}:05")
     Ring().plug()
+    channels = BlueZ.property("/org/bluez/hci0", "org.bluez.LEAdvertisingManager1", "SupportedSecondaryChannels")
+    expect("2M" in channels, f"the controller has no extended advertising: {channels}")
     seen = Halo(OUT / "journal.sqlite").run("scan", "--seconds", "5", "--json")
     expect(NAME in seen, f"the ring was not found by the scan: {seen}")
 
@@ -313,13 +315,8 @@ def treadmill_killed():
     expect("the belt" not in errors, f"the belt has stopped, but 'halo status' prints: {errors.strip()}")
 
 
-def bridged():
-    ring = Ring(adapters=2)
-    ring.plug()
-    name = "Halo laboratory"
-    bridge = Halo(OUT / "journal.sqlite").start(
-        "bridge", "heart-rate", "--adapter", "hci0", "--device", NAME, "--name", name, "--json"
-    )
+def stranger_hears(name):
+    """Returns what bleak received from a monitor, on hci1: its location and charge, its values as [rate, contact], and the number of the attempt."""
     try:
         stranger = subprocess.run(
             [os.environ["LABORATORY_PYTHON"], HERE / "stranger.py", name], capture_output=True, text=True, timeout=120
@@ -328,36 +325,57 @@ def bridged():
         raise Failure(f"bleak did not end within 120 s; its output: {late.stdout}{late.stderr}") from None
     expect(stranger.returncode == 0, f"bleak: {stranger.stdout[-2000:]}{stranger.stderr[-2000:]}")
     heard = json.loads(stranger.stdout)
+    values = [bytes.fromhex(value) for value in heard["values"]]
+    # Contact detection is always supported (bit 2); the rates fit one byte.
+    expect(all(value[0] & 0x04 and len(value) == 2 for value in values), f"the values are {heard['values']}")
+    return {
+        "location": int(heard["location"], 16), "battery": int(heard["battery"], 16), "attempt": heard["attempt"],
+        "values": [[value[1], bool(value[0] & 0x02)] for value in values],
+    }  # fmt: skip
+
+
+def bridged(reader):
+    """A reader that is not Halo's receives the ring's measurements from Halo's bridge."""
+    name = "Halo laboratory"
+    ring = Ring(adapters=2) if reader == "bleak" else Ring(phone=name)
+    ring.plug()
+    bridge = Halo(OUT / "journal.sqlite").start(
+        "bridge", "heart-rate", "--adapter", "hci0", "--device", NAME, "--name", name, "--json"
+    )
+    if reader == "bleak":
+        heard = stranger_hears(name)
+    else:
+        wait_until("bumble has received 12 rates", lambda: ring.count("phone"), seconds=120)
+        heard = next(event for event in ring.events() if event["kind"] == "phone") | {"attempt": 1}
+        expect(heard["maker"] and NAME in heard["model"], f"maker and model are {heard['maker']}, {heard['model']}")
     bridge.interrupt()
     begin = time.monotonic()
     status, output, errors = bridge.end(30)
     seconds = time.monotonic() - begin
     expect(status == 130, f"exit status {status} instead of 130: {errors.strip()}")
     expect(seconds < 15, f"it took {seconds:.1f} s to end")
-    expect(heard["location"] == "03", f"the body location is {heard['location']}, not finger")
-    expect(0 < int(heard["battery"], 16) <= 100, f"the battery level is {heard['battery']}")
-    values = [bytes.fromhex(value) for value in heard["values"]]
-    warming = [value for value in values if not value[0] & 0x02]
-    rates = [value[1] for value in values if value[0] & 0x02]
-    # Contact detection is always supported (bit 2); without contact (bit 1 is clear) there is no rate.
-    expect(all(value[0] & 0x04 and len(value) == 2 for value in values), f"the values are {heard['values']}")
-    expect(not any(value[1] for value in warming), f"without contact the values are {heard['values']}")
+    expect(heard["location"] == 3, f"the body location is {heard['location']}, not finger")
+    expect(0 < heard["battery"] <= 100, f"the battery level is {heard['battery']}")
+    warming = [rate for rate, contact in heard["values"] if not contact]
+    rates = [rate for rate, contact in heard["values"] if contact]
+    # Without contact there is no rate.
+    expect(not any(warming), f"without contact the values are {heard['values']}")
     # A ring warms up for half a minute; after a reconnect the first values may arrive later than that.
     expect(warming or heard["attempt"] > 1, f"no warm-up in the values {heard['values']}")
     expect(len(rates) >= 10, f"only {len(rates)} rates: {rates}")
     # The ring sends two values a second, the bridge one: in the same order.
     frames = [bytes.fromhex(value) for _, value in ring.frames("notified")]
     told = [frame[3] for frame in frames if frame[:3] == b"\x69\x01\x00" and frame[3]]
-    expect(is_within(rates, told), f"the ring sent {told}, but bleak received {rates}")
+    expect(is_within(rates, told), f"the ring sent {told}, but {reader} received {rates}")
     lines = [json.loads(line) for line in output.splitlines()]
     expect(any(line["listening"] for line in lines), "the bridge never reported a subscriber")
     most = max(line["connected"] for line in lines)
-    expect(most == 1, f"the bridge reported {most} connections, but only bleak was connected")
+    expect(most == 1, f"the bridge reported {most} connections, but only {reader} was connected")
     expect(len(set(rates)) > 1, f"constant rates prove nothing: {rates}")
     expect_no_link(ring)
     advertised = BlueZ.property("/org/bluez/hci0", "org.bluez.LEAdvertisingManager1", "ActiveInstances")
     expect(advertised == "0", f"{advertised} advertisements are left")
-    print(f"bleak received {len(warming)} values without contact, then {len(rates)} rates: {rates}; the bridge ended in {seconds:.1f} s")
+    print(f"{reader} received {len(warming)} values without contact, then {len(rates)} rates: {rates}; the bridge ended in {seconds:.1f} s")
 
 
 def is_within(some, all):
@@ -631,7 +649,8 @@ ALL = {
     "treadmill": Scenario("a treadmill: a session, and a link loss while the belt runs; the belt stops in both cases", treadmill),
     "treadmill-killed": Scenario("halo is killed while the belt runs: the next start reports it, and sends nothing without a request", treadmill_killed),
     "core-bluetooth": Scenario("Core Bluetooth code for an iPhone reads the ring, even if the adapter is turned off in between", core_bluetooth),
-    "bridge": Scenario("bleak, on another adapter, receives the ring's measurements from Halo's bridge", bridged),
+    "bridge": Scenario("bleak, on another adapter, receives the ring's measurements from Halo's bridge", lambda: bridged("bleak")),
+    "bridge-bumble": Scenario("bumble, with a controller of its own, receives the ring's measurements from Halo's bridge", lambda: bridged("bumble")),
     **{
         f"bond-{kind}": Scenario(f"bumble's heart-rate monitor with its own security: {title}", lambda kind=kind, asks=asks: bonds(kind, asks))
         for kind, title, asks in (

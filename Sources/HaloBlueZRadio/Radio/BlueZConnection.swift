@@ -16,13 +16,16 @@
     private var subscriptions: [Characteristic: Subscription] = [:]
     private let bonding = BondOnDemand()
     private let evidence: Locked<BondEvidence>
+    /// True if the device was bonded before this link, so that no operation makes bluetoothd bond by itself.
+    private let wasBonded: Bool
     /// The operations that bluetoothd has not answered yet.
     private(set) var waiting: Set<Int> = []
     private var count = 0
 
     init(
       tree: BlueZTree, bus: BusConnection, path: String, device: DeviceID, label: String,
-      loss: Locked<BluetoothError.Reason?>, evidence: Locked<BondEvidence>, clock: any Clock<Duration>
+      loss: Locked<BluetoothError.Reason?>, evidence: Locked<BondEvidence>, wasBonded: Bool,
+      clock: any Clock<Duration>
     ) {
       self.tree = tree
       self.bus = bus
@@ -31,6 +34,7 @@
       self.label = label
       self.loss = loss
       self.evidence = evidence
+      self.wasBonded = wasBonded
       self.clock = clock
     }
 
@@ -170,8 +174,7 @@
     /// look like notifications. A socket that a device refuses, for example because it requires a bond, is never closed
     /// by bluetoothd 5.66, and prevents every other subscription.
     private func start(_ subscription: Subscription, _ path: String, _ characteristic: Characteristic) async throws {
-      let isBonded = await tree.isBonded(self.path)
-      if isBonded || characteristic.properties.contains(.read),
+      if wasBonded || characteristic.properties.contains(.read),
         await tree.properties(path, Interface.characteristic)?["NotifyAcquired"] != nil
       {
         // Another program is already subscribed, by signals (InProgress) or by a socket (NotPermitted), or the
