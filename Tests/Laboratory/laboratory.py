@@ -146,10 +146,13 @@ class BlueZ:
                 subprocess.run(["busctl", "call", "org.bluez", adapter, "org.bluez.Adapter1", "RemoveDevice", "o", path], capture_output=True)
 
     @staticmethod
+    def processes():
+        return [int(process) for process in subprocess.run(["pidof", "bluetoothd"], capture_output=True, text=True, check=True).stdout.split()]
+
+    @staticmethod
     def kill():
-        killed = subprocess.run(["pidof", "bluetoothd"], capture_output=True, text=True, check=True).stdout.split()
-        for process in killed:
-            os.kill(int(process), signal.SIGKILL)
+        for process in BlueZ.processes():
+            os.kill(process, signal.SIGKILL)
 
     @staticmethod
     def start():

@@ -9,8 +9,8 @@ Each argument is a kind of security, and adds a monitor of that name on its own 
     comparison  a bond with a number that both show, which the monitor's wearer confirms
     refusing    a bond is needed, but refused
 
-The monitors that need a bond answer "insufficient encryption" to every read and subscription without it, and those with a passkey refuse a bond that
-has none. Their addresses are resolvable private ones, except that of `open`. The file $LAB_LOG gets a JSON line per event: `shown` (a passkey), `asked`
+The monitors that need a bond answer "insufficient encryption" to every read and subscription without it, and those with a passkey refuse a bond without
+one. The addresses of `just-works` and `comparison` are resolvable private ones. The file $LAB_LOG gets a JSON line per event: `shown` (a passkey), `asked`
 (for one), `bonded` with its method, `notified`, `connected`, `disconnected`. A passkey is entered by writing it to the file $LAB_PASSKEY.
 """
 import asyncio
@@ -46,7 +46,7 @@ BATTERY, ENERGY = 77, 21
 
 
 class Person(PairingDelegate):
-    """Whoever holds the monitor while it is bonded."""
+    """The person at the monitor, who bonds it."""
 
     def __init__(self, kind, log):
         super().__init__(KINDS[kind])

@@ -2,6 +2,8 @@
 import json
 import os
 import re
+import signal
+import struct
 import subprocess
 import sys
 import time
@@ -427,7 +429,7 @@ AT_ONCE = float(os.environ.get("LAB_SECONDS", "10"))
 
 
 class Wearer:
-    """Whoever answers Halo's questions about a passkey, from what the monitor shows."""
+    """The person at the terminal, who answers Halo's questions about a passkey from the monitor's display."""
 
     def __init__(self, monitors):
         self.monitors = monitors
@@ -487,6 +489,79 @@ def bonds(kind, has_terminal=False):
         longest = max(longest, seconds)
         BlueZ.forget_bonds()
     print(f"pair, info, explore, live, workout: {'the right values' if works else 'the right sentence'}, within {longest:.1f} s")
+
+
+# Every command that uses a radio.
+USES_RADIO = [
+    words.split()
+    for words in (
+        "scan", "sync", "live heart-rate", "info", "pair", "raw", "explore R12", "identify", "find", "settings", "settings clock",
+        "settings goals --steps 9000", "bridge heart-rate", "treadmill --yes", "workout record", "alarm", "display", "power-off --yes",
+        "factory-reset --yes", "verify-ring --output /run/ring.pcapng", "capture record /run/scan.pcapng scan",
+    )
+]  # fmt: skip
+# The policy of a bus that lets no program use bluetoothd.
+DENIED = """<busconfig><policy context="mandatory"><deny send_destination="org.bluez"/></policy></busconfig>"""
+
+
+def switch(is_blocked):
+    """Sets the kernel's switch (rfkill) of all Bluetooth adapters."""
+    every, bluetooth, change_all = 0, 2, 3
+    Path("/dev/rfkill").write_bytes(struct.pack("<IBBBB", every, bluetooth, change_all, is_blocked, 0))
+
+
+def reload_bus():
+    subprocess.run(
+        ["dbus-send", "--system", "--print-reply", "--dest=org.freedesktop.DBus", "/", "org.freedesktop.DBus.ReloadConfig"], check=True,
+        stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+
+
+def states():
+    """Every command says the state of Bluetooth as `halo doctor` does."""
+    ring, halo = home()
+    policy = Path("/etc/dbus-1/system.d/halo-denied.conf")
+
+    def deny():
+        policy.write_text(DENIED)
+        reload_bus()
+
+    def allow():
+        policy.unlink()
+        reload_bus()
+
+    def leave_bus():
+        halo.environment["DBUS_SYSTEM_BUS_ADDRESS"] = "unix:path=/run/no-bus"
+
+    def hang(signal_number):
+        for process in BlueZ.processes():
+            os.kill(process, signal_number)
+
+    for reason, enter, leave in (
+        ("the adapter is off", lambda: BlueZ.power(False), lambda: BlueZ.power(True)),
+        ("it is blocked by a switch (rfkill)", lambda: switch(True), lambda: (switch(False), BlueZ.power(True))),
+        ("the user root may not use Bluetooth", deny, allow),
+        ("bluetoothd does not answer", lambda: hang(signal.SIGSTOP), lambda: hang(signal.SIGCONT)),
+        ("bluetoothd is not running", BlueZ.kill, BlueZ.start),
+        ("the kernel has no adapter", ring.unplug, lambda: None),
+        ("the system bus cannot be reached", leave_bus, lambda: None),
+    ):
+        enter()
+        begin = time.monotonic()
+        status, output, errors = halo.start("doctor").end(30)
+        seconds = time.monotonic() - begin
+        sentence = f"Bluetooth cannot be used: {reason}."
+        expect(status == 69 and output.splitlines()[-1] == sentence, f"'halo doctor', after {seconds:.1f} s: {output}{errors}")
+        expect(seconds < AT_ONCE, f"'halo doctor' took {seconds:.1f} s")
+        for words in USES_RADIO:
+            begin = time.monotonic()
+            status, output, errors = halo.start(*words).end(30)
+            seconds = time.monotonic() - begin
+            what = f"{reason}: 'halo {' '.join(words)}' ended with {status} after {seconds:.1f} s: {output}{errors}"
+            expect(status == 69 and errors.startswith(f"halo: {sentence} 'halo doctor' shows the reason and a fix."), what)
+            expect(seconds < AT_ONCE, what)
+        leave()
+    print(f"{len(USES_RADIO)} commands in seven states")
 
 
 # The version on PyPI; later versions are not published there. It is run as a program.
@@ -660,6 +735,7 @@ ALL = {
         )
     },
     "bond-unasked": Scenario("the same monitor with a passkey, without a terminal", lambda: bonds("display")),
+    "states": Scenario("every command that uses a radio says each state of Bluetooth as halo doctor does", states),
     "explore": Scenario("halo explore lists the same attributes of a device as bleak, with the same handles", explored),
     "client": Scenario("colmi_r02_client reads and writes the same values as Halo: model, battery, heart rates, their settings", client_reads, package=COLMI_CLIENT),
     "client-live": Scenario("colmi_r02_client measures the heart rate live", client_measures, package=COLMI_CLIENT),

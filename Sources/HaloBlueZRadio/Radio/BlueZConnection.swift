@@ -245,7 +245,7 @@
       throw CancellationError()
     }
 
-    /// Returns bluetoothd's answer. Records what it tells about a bond.
+    /// Returns bluetoothd's answer, and records it as evidence about a bond.
     private func answer(
       _ operation: BluetoothError.Operation, _ attribute: BluetoothUUID?, _ path: String, _ interface: String,
       _ member: String, _ arguments: [BusValue]

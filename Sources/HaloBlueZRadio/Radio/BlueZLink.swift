@@ -60,7 +60,8 @@
         await tree.synchronize(path)
       }
       let connection = BlueZConnection(
-        tree: tree, bus: bus, path: path, device: device, label: label, loss: loss, evidence: evidence, wasBonded: wasBonded,
+        tree: tree, bus: bus, path: path, device: device, label: label, loss: loss, evidence: evidence,
+        wasBonded: wasBonded,
         clock: clock)
       self.connection = connection
       return connection

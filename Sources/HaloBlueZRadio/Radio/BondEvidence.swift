@@ -1,10 +1,10 @@
 #if BlueZ && os(Linux)
   import HaloBluetooth
 
-  /// What links with one device tell about the bond that it requires. bluetoothd bonds by itself if an operation requires
+  /// What links with one device show about the bond that it requires. bluetoothd bonds by itself if an operation requires
   /// it, even one of its own, and reports neither that it does so nor that the device refuses: the link then just ends.
   struct BondEvidence {
-    /// True once bluetoothd's agent was asked about a bond on the present link, which is not complete.
+    /// True while a bond that bluetoothd's agent was asked for is not complete.
     var isUnderWay = false
     /// True while bluetoothd itself has not read the battery level of the present link's device.
     private var awaitsBattery = false
@@ -13,7 +13,7 @@
     private var unanswered: (operation: BluetoothError.Operation, attribute: BluetoothUUID?)?
     private var losses = 0
 
-    /// True if the device may have refused a bond that bluetoothd asked for. `Pair` then tells.
+    /// True if the device may have refused a bond that bluetoothd asked for. Then `Pair` shows whether it did.
     var suggestsRefusal: Bool { losses >= 2 }
 
     /// Notes a new link, with the device's services as bluetoothd knows them.
