@@ -49,4 +49,38 @@ struct BondCommandTests {
     try terminal.wait(for: isRight ? "chest" : "was refused")
     #expect(terminal.end() == (isRight ? 0 : 69))
   }
+
+  @Test(.timeLimit(.minutes(10))) func `asks for a passkey at the prompt of explore, which continues afterwards`() throws {
+    let terminal = try PseudoTerminal(["explore", "HRM-1 00000003", "--speed", "20"] + Self.radio)
+    try terminal.wait(for: "'help' lists the commands.")
+    terminal.type("read 2A38\n")
+    try terminal.wait(for: "(A0:9E:1A:00:00:03) shows a passkey. Type it here.")
+    terminal.type("123456\n")
+    try terminal.wait(for: "chest")
+    terminal.type("read 2A29\n")
+    try terminal.wait(for: "manufacturerName")
+    terminal.type("quit\n")
+    #expect(terminal.end() == 0)
+  }
+
+  @Test(.timeLimit(.minutes(10))) func `asks for a passkey during a workout, whose keys still work afterwards`() throws {
+    let journal = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID()).sqlite").path()
+    let terminal = try PseudoTerminal(
+      ["workout", "record", "--machine", "none", "--heart", "HRM-1 00000003", "--speed", "20", "--journal", journal]
+        + Self.radio)
+    try terminal.wait(for: "shows a passkey. Type it here.")
+    terminal.type("123456\n")
+    try terminal.wait(for: "bpm")
+    terminal.type("q")
+    try terminal.wait(for: "Average heart rate")
+    #expect(terminal.end() == 0)
+  }
+
+  @Test func `a workout with one device that refuses ends with the reason`() async throws {
+    let result = try await Program.run(
+      ["workout", "record", "--machine", "none", "--heart", "HRM-1 00000002", "--minutes", "1", "--speed", "0"]
+        + Self.radio)
+    #expect(result.status == 69)
+    #expect(result.problems.contains("HRM-1 00000002 was refused. If it has a passkey"), "\(result.problems)")
+  }
 }

@@ -491,6 +491,21 @@ def bonds(kind, has_terminal=False):
     print(f"pair, info, explore, live, workout: {'the right values' if works else 'the right sentence'}, within {longest:.1f} s")
 
 
+def ring_bonds():
+    """A ring that answers nothing before it is bonded."""
+    set_clock(f"{DATE} {HOUR}:05")
+    ring = Ring("R09 3")
+    ring.plug()
+    halo = Halo(OUT / "journal.sqlite")
+    halo.run("pair", "--device", "R09_0003")
+    halo.run("sync", seconds=90)
+    rows = halo.export()
+    expect(len(rows) > 1000, f"only {len(rows)} samples")
+    expect("bond        yes" in halo.run("info"), "'halo info' shows no bond")
+    expect_no_link(ring)
+    print(f"{len(rows)} samples")
+
+
 # Every command that uses a radio.
 USES_RADIO = [
     words.split()
@@ -735,6 +750,7 @@ ALL = {
         )
     },
     "bond-unasked": Scenario("the same monitor with a passkey, without a terminal", lambda: bonds("display")),
+    "bond-ring": Scenario("a ring that requires a bond (R09) is synced", ring_bonds),
     "states": Scenario("every command that uses a radio says each state of Bluetooth as halo doctor does", states),
     "explore": Scenario("halo explore lists the same attributes of a device as bleak, with the same handles", explored),
     "client": Scenario("colmi_r02_client reads and writes the same values as Halo: model, battery, heart rates, their settings", client_reads, package=COLMI_CLIENT),

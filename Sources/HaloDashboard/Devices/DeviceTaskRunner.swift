@@ -131,14 +131,10 @@ final class DeviceTaskRunner: Sendable {
 
   private func followRadio() async {
     for await state in await engine.radioStates() {
-      let words: Phrase? =
-        switch state {
-        case .poweredOn, .unknown, .resetting: nil
-        case .poweredOff: Phrase("Bluetooth is turned off on this computer. Turn it on in the system settings.")
-        case .unauthorized: Phrase("Halo is not allowed to use Bluetooth. Run 'halo doctor' for help.")
-        case .unsupported:
-          Phrase("No usable Bluetooth adapter was found. Run 'halo doctor' for details.")
-        }
+      let isTransient = [.poweredOn, .unknown, .resetting].contains(state)
+      let words =
+        isTransient
+        ? nil : Phrase("\(BluetoothError(.scan, device: nil, .radio(state)).what) 'halo doctor' shows the reason and a fix.")
       let isNew = radioState.withLock { before in
         defer { before = words }
         return before != words
