@@ -20,11 +20,13 @@
       func setRadio(isOn: Bool) async throws { await fake.setPowered(isOn) }
     }
 
-    @Test(arguments: Requirement.all.map(\.name))
-    func `meets the requirement`(name: String) async throws {
+    @Test(arguments: Requirement.all.map(\.name), [false, true])
+    func `meets the requirement`(name: String, isBonded: Bool) async throws {
+      // A device that is bonded before the link is not bonded then.
+      guard !isBonded || !name.contains("bond") else { return }
       let requirement = try #require(Requirement.all.first { $0.name == name })
       let daemon = try PrivateBus()
-      let fake = try await FakeBlueZ.start(on: daemon.address)
+      let fake = try await FakeBlueZ.start(on: daemon.address, areBonded: isBonded)
       let device = TrialDevice()
       await fake.add(device)
       let radio = BlueZCentral(.at(daemon.address), clock: ContinuousClock())

@@ -18,8 +18,11 @@
 
     init() throws { daemon = try PrivateBus() }
 
-    private func start(hasSockets: Bool = true, adapters: [String] = ["hci0"]) async throws -> FakeBlueZ {
-      let fake = try await FakeBlueZ.start(on: daemon.address, hasSockets: hasSockets, adapters: adapters)
+    private func start(
+      hasSockets: Bool = true, areBonded: Bool = false, adapters: [String] = ["hci0"]
+    ) async throws -> FakeBlueZ {
+      let fake = try await FakeBlueZ.start(
+        on: daemon.address, hasSockets: hasSockets, areBonded: areBonded, adapters: adapters)
       await fake.add(device)
       return fake
     }
@@ -220,19 +223,23 @@
       #expect(reason == .refused("another program is subscribed to it"))
     }
 
-    @Test func `receives notifications by signals if bluetoothd has no sockets`() async throws {
-      let fake = try await start(hasSockets: false)
+    @Test(arguments: [(hasSockets: false, isBonded: true), (true, false)])
+    func `receives notifications by signals if bluetoothd has no sockets, or may crash because of them`(
+      hasSockets: Bool, isBonded: Bool
+    ) async throws {
+      let fake = try await start(hasSockets: hasSockets, areBonded: isBonded)
       let values = try await withLink(radio()) { link in
         let values = try await link.notifications(of: TrialDevice.ID.numbers)
         try await link.order(.count, 50)
         return try await values.first(50)
       }
       #expect(values.map { $0[0] } == [UInt8](0..<50))
-      #expect(await fake.calls["StartNotify"] == 1)
+      let calls = await fake.calls
+      #expect(calls["StartNotify"] == 1 && calls["AcquireNotify"] == nil)
     }
 
     @Test func `receives notifications while another program receives them by signals`() async throws {
-      let fake = try await start()
+      let fake = try await start(areBonded: true)
       let path = fake.path(of: device)
       let values = try await withLink(radio()) { link in
         await fake.perform { fake in
@@ -248,7 +255,7 @@
     }
 
     @Test func `canceling the first of two subscribers does not cancel the second`() async throws {
-      let fake = try await start()
+      let fake = try await start(areBonded: true)
       let asked = AsyncStream<Void>.makeStream()
       await fake.next("AcquireNotify") { fake, _, reply in
         fake.keep(reply)
@@ -271,7 +278,7 @@
     }
 
     @Test func `ends the sequence if bluetoothd closes the socket, and can subscribe again`() async throws {
-      let fake = try await start()
+      let fake = try await start(areBonded: true)
       let path = fake.path(of: device)
       let values = try await withLink(radio()) { link in
         let before = try await link.notifications(of: TrialDevice.ID.numbers)
@@ -286,7 +293,7 @@
     }
 
     @Test func `an unanswered subscription times out without affecting the radio's state`() async throws {
-      let fake = try await start()
+      let fake = try await start(areBonded: true)
       await fake.fail("AcquireNotify", "org.freedesktop.DBus.Error.NoReply", "Method call timed out")
       let reason = try await self.reason {
         try await withLink(radio()) { _ = try await $0.notifications(of: TrialDevice.ID.numbers) }
@@ -595,7 +602,7 @@
           fake.dropLink(path)
         }
       }
-      for member in ["ReadValue", "AcquireNotify", "ReadValue", "ReadValue"] {
+      for member in ["ReadValue", "StartNotify", "ReadValue", "ReadValue"] {
         await loseNext(member)
         let reason = try await self.reason {
           try await withLink(radio) { link in

@@ -50,7 +50,9 @@ struct BondCommandTests {
     #expect(terminal.end() == (isRight ? 0 : 69))
   }
 
-  @Test(.timeLimit(.minutes(10))) func `asks for a passkey at the prompt of explore, which continues afterwards`() throws {
+  @Test(.timeLimit(.minutes(10))) func `asks for a passkey at the prompt of explore, which continues afterwards`()
+    throws
+  {
     let terminal = try PseudoTerminal(["explore", "HRM-1 00000003", "--speed", "20"] + Self.radio)
     try terminal.wait(for: "'help' lists the commands.")
     terminal.type("read 2A38\n")
@@ -63,7 +65,8 @@ struct BondCommandTests {
     #expect(terminal.end() == 0)
   }
 
-  @Test(.timeLimit(.minutes(10))) func `asks for a passkey during a workout, whose keys still work afterwards`() throws {
+  @Test(.timeLimit(.minutes(10))) func `asks for a passkey during a workout, whose keys still work afterwards`() throws
+  {
     let journal = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID()).sqlite").path()
     let terminal = try PseudoTerminal(
       ["workout", "record", "--machine", "none", "--heart", "HRM-1 00000003", "--speed", "20", "--journal", journal]

@@ -424,8 +424,18 @@ def explored():
 # What the monitors of monitors.py send, and the sentence for a bond that was refused.
 MONITOR = ("Bumble & Sons", "77 %", "on the chest")
 REFUSED = "was refused. If it has a passkey, pair it in the system's Bluetooth settings"
-# An answer takes longer than this only on a busy machine.
-AT_ONCE = float(os.environ.get("LAB_SECONDS", "10"))
+
+
+def at_once():
+    """Returns the number of seconds within which a command must answer: ten, and more if the machine is so busy that even its version takes longer."""
+    begin = time.monotonic()
+    Halo(OUT / "no.sqlite").run("--version")
+    return 10 * max(1, (time.monotonic() - begin) / VERSION_SECONDS)
+
+
+# The time that `halo --version` takes in a guest of a machine that does nothing else.
+VERSION_SECONDS = 0.6
+
 
 
 class Wearer:
@@ -485,7 +495,7 @@ def bonds(kind, has_terminal=False):
         else:
             expect(status == 69 and REFUSED in output, what)
             expect("Bring it closer" not in output, what)
-        expect(seconds < AT_ONCE, what)
+        expect(seconds < 10 or seconds < at_once(), what)
         longest = max(longest, seconds)
         BlueZ.forget_bonds()
     print(f"pair, info, explore, live, workout: {'the right values' if works else 'the right sentence'}, within {longest:.1f} s")
@@ -501,7 +511,7 @@ def ring_bonds():
     halo.run("sync", seconds=90)
     rows = halo.export()
     expect(len(rows) > 1000, f"only {len(rows)} samples")
-    expect("bond        yes" in halo.run("info"), "'halo info' shows no bond")
+    expect(BlueZ.property("/org/bluez/hci0/dev_C3_48_9A_10_00_03", "org.bluez.Device1", "Paired") == "true", "the ring is not bonded")
     expect_no_link(ring)
     print(f"{len(rows)} samples")
 
@@ -510,8 +520,7 @@ def ring_bonds():
 USES_RADIO = [
     words.split()
     for words in (
-        "scan", "sync", "live heart-rate", "info", "pair", "raw", "explore R12", "identify", "find", "settings", "settings clock",
-        "settings goals --steps 9000", "bridge heart-rate", "treadmill --yes", "workout record", "alarm", "display", "power-off --yes",
+        "scan", "sync", "live heart-rate", "info", "pair", "raw", "explore R12", "identify", "find", "settings", "bridge heart-rate", "treadmill --yes", "workout record", "alarm", "display", "power-off --yes",
         "factory-reset --yes", "verify-ring --output /run/ring.pcapng", "capture record /run/scan.pcapng scan",
     )
 ]  # fmt: skip
@@ -558,7 +567,7 @@ def states():
         ("the user root may not use Bluetooth", deny, allow),
         ("bluetoothd does not answer", lambda: hang(signal.SIGSTOP), lambda: hang(signal.SIGCONT)),
         ("bluetoothd is not running", BlueZ.kill, BlueZ.start),
-        ("the kernel has no adapter", ring.unplug, lambda: None),
+        ("the kernel has no adapter", ring.unplug, ring.plug),
         ("the system bus cannot be reached", leave_bus, lambda: None),
     ):
         enter()
@@ -567,14 +576,14 @@ def states():
         seconds = time.monotonic() - begin
         sentence = f"Bluetooth cannot be used: {reason}."
         expect(status == 69 and output.splitlines()[-1] == sentence, f"'halo doctor', after {seconds:.1f} s: {output}{errors}")
-        expect(seconds < AT_ONCE, f"'halo doctor' took {seconds:.1f} s")
+        expect(seconds < 10 or seconds < at_once(), f"'halo doctor' took {seconds:.1f} s")
         for words in USES_RADIO:
             begin = time.monotonic()
             status, output, errors = halo.start(*words).end(30)
             seconds = time.monotonic() - begin
             what = f"{reason}: 'halo {' '.join(words)}' ended with {status} after {seconds:.1f} s: {output}{errors}"
             expect(status == 69 and errors.startswith(f"halo: {sentence} 'halo doctor' shows the reason and a fix."), what)
-            expect(seconds < AT_ONCE, what)
+            expect(seconds < 10 or seconds < at_once(), what)
         leave()
     print(f"{len(USES_RADIO)} commands in seven states")
 
@@ -727,6 +736,8 @@ class Scenario:
     environment: dict = field(default_factory=dict)
     # A PyPI package, with its version, that the scenario needs in addition to the laboratory's Python.
     package: str = None
+    # Longer than any wait in the scenario.
+    seconds: int = 240
 
 
 ALL = {
@@ -751,7 +762,7 @@ ALL = {
     },
     "bond-unasked": Scenario("the same monitor with a passkey, without a terminal", lambda: bonds("display")),
     "bond-ring": Scenario("a ring that requires a bond (R09) is synced", ring_bonds),
-    "states": Scenario("every command that uses a radio says each state of Bluetooth as halo doctor does", states),
+    "states": Scenario("every command that uses a radio says each state of Bluetooth as halo doctor does", states, seconds=600),
     "explore": Scenario("halo explore lists the same attributes of a device as bleak, with the same handles", explored),
     "client": Scenario("colmi_r02_client reads and writes the same values as Halo: model, battery, heart rates, their settings", client_reads, package=COLMI_CLIENT),
     "client-live": Scenario("colmi_r02_client measures the heart rate live", client_measures, package=COLMI_CLIENT),

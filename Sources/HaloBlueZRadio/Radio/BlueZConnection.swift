@@ -57,10 +57,15 @@
 
     func read(_ characteristic: Characteristic) async throws -> ReceivedValue {
       try rules.checkRead(characteristic)
+      let subscription = subscriptions[characteristic]
+      var value: [UInt8]?
+      subscription?.beginRead()
+      defer { subscription?.endRead(value) }
       let values = try await call(
         .read, characteristic.uuid, try await path(of: characteristic, .read), Interface.characteristic, "ReadValue",
         [.dictionary([:])])
-      return ReceivedValue(values.first?.bytes ?? [])
+      value = values.first?.bytes ?? []
+      return ReceivedValue(value ?? [])
     }
 
     func write(_ value: [UInt8], to characteristic: Characteristic, withResponse: Bool) async throws {
@@ -170,13 +175,11 @@
 
     // MARK: Subscriptions
 
-    /// Subscribes through a separate socket if BlueZ supports it. Otherwise, read values of the characteristic would
-    /// look like notifications. A socket that a device refuses, for example because it requires a bond, is never closed
-    /// by bluetoothd 5.66, and prevents every other subscription.
+    /// Subscribes through a separate socket if BlueZ supports it and the device was bonded before the link; otherwise by
+    /// signals. bluetoothd 5.66 never closes a socket that it could not open because a bond was required, and may crash
+    /// if this program is killed while it has one: a belt must then be stopped.
     private func start(_ subscription: Subscription, _ path: String, _ characteristic: Characteristic) async throws {
-      if wasBonded || characteristic.properties.contains(.read),
-        await tree.properties(path, Interface.characteristic)?["NotifyAcquired"] != nil
-      {
+      if wasBonded, await tree.properties(path, Interface.characteristic)?["NotifyAcquired"] != nil {
         // Another program is already subscribed, by signals (InProgress) or by a socket (NotPermitted), or the
         // characteristic only indicates (NotSupported).
         let others = ["InProgress", "NotPermitted", "NotSupported"].map { "org.bluez.Error.\($0)" }
@@ -199,7 +202,7 @@
         if case .changed(path, Interface.characteristic, let properties, false) = change,
           let value = properties["Value"]?.bytes
         {
-          subscription.yield(value)
+          subscription.yield(signaled: value)
         }
       }
       subscription.onEnd { [tree] in Task { await tree.stopListening(listener) } }

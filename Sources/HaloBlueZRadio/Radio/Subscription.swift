@@ -14,6 +14,9 @@
       var waiting: [CheckedContinuation<Void, any Error>] = []
       var hasEnded = false
       var whenEnded: [@Sendable () -> Void] = []
+      /// The values since the first of the running reads; `nil` without one.
+      var held: [[UInt8]]?
+      var reads = 0
     }
 
     private let state = Mutex(State())
@@ -58,6 +61,34 @@
     func yield(_ value: [UInt8]) {
       let listeners = state.withLock { $0.listeners }
       for listener in listeners { listener.yield(ReceivedValue(value)) }
+    }
+
+    /// Forwards a value that a signal has: a notification, or the result of a read.
+    func yield(signaled value: [UInt8]) {
+      let isHeld = state.withLock { state in
+        state.held?.append(value)
+        return state.held != nil
+      }
+      if !isHeld { yield(value) }
+    }
+
+    /// Holds the signaled values until ``endRead(_:)``.
+    func beginRead() {
+      state.withLock { state in
+        state.held = state.held ?? []
+        state.reads += 1
+      }
+    }
+
+    /// Forwards the held values without the one that was read, which BlueZ signals before it answers.
+    func endRead(_ result: [UInt8]?) {
+      let values = state.withLock { state -> [[UInt8]] in
+        if let result, let place = state.held?.lastIndex(of: result) { state.held?.remove(at: place) }
+        state.reads -= 1
+        guard state.reads == 0 else { return [] }
+        return state.held.take() ?? []
+      }
+      for value in values { yield(value) }
     }
 
     /// Calls `body` when the subscription ends; at once if it already has.

@@ -134,7 +134,8 @@ final class DeviceTaskRunner: Sendable {
       let isTransient = [.poweredOn, .unknown, .resetting].contains(state)
       let words =
         isTransient
-        ? nil : Phrase("\(BluetoothError(.scan, device: nil, .radio(state)).what) 'halo doctor' shows the reason and a fix.")
+        ? nil
+        : Phrase("\(BluetoothError(.scan, device: nil, .radio(state)).what) 'halo doctor' shows the reason and a fix.")
       let isNew = radioState.withLock { before in
         defer { before = words }
         return before != words

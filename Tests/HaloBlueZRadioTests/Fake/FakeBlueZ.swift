@@ -33,6 +33,8 @@
     private(set) var calls: [String: Int] = [:]
     /// True if characteristics support notification sockets.
     let hasSockets: Bool
+    /// True if devices were bonded before they are found.
+    private let areBonded: Bool
 
     /// The listener of a characteristic.
     private struct Notifying {
@@ -41,16 +43,18 @@
       let socket: BusDescriptor?
     }
 
-    private init(_ bus: BusConnection, hasSockets: Bool) {
+    private init(_ bus: BusConnection, hasSockets: Bool, areBonded: Bool) {
       self.bus = bus
+      self.areBonded = areBonded
       self.hasSockets = hasSockets
     }
 
     /// Starts a bluetoothd on the bus at `address`, with one adapter that is on.
-    static func start(on address: String, hasSockets: Bool = true, adapters: [String] = ["hci0"]) async throws
-      -> FakeBlueZ
-    {
-      let fake = FakeBlueZ(try await BusConnection.open(.at(address)), hasSockets: hasSockets)
+    static func start(
+      on address: String, hasSockets: Bool = true, areBonded: Bool = false, adapters: [String] = ["hci0"]
+    ) async throws -> FakeBlueZ {
+      let fake = FakeBlueZ(
+        try await BusConnection.open(.at(address)), hasSockets: hasSockets, areBonded: areBonded)
       for adapter in adapters { await fake.plug(adapter) }
       try await fake.serve()
       return fake
@@ -301,7 +305,8 @@
           "Alias": .string(profile.name ?? ""), "Adapter": .path(adapter), "RSSI": .int16(-50),
           "UUIDs": .array(profile.advertisedServices.map { .string(Self.long($0)) }),
           "ManufacturerData": .numbered(profile.manufacturerData.mapValues { .bytes($0) }), "Connected": .bool(false),
-          "Paired": .bool(false), "Bonded": .bool(false), "Trusted": .bool(false), "ServicesResolved": .bool(false),
+          "Paired": .bool(areBonded), "Bonded": .bool(areBonded), "Trusted": .bool(false),
+          "ServicesResolved": .bool(false),
         ])
     }
 
