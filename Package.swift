@@ -64,11 +64,15 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
   ],
   targets: [
+    // Foundation and the C library, each under one name on all systems.
+    .target(name: "HaloFoundation", swiftSettings: strict),
+    .target(name: "HaloLibc", swiftSettings: strict),
     // The translations, embedded in the program.
     .target(name: "CHaloTexts"),
-    .target(name: "HaloText", dependencies: ["CHaloTexts"], exclude: ["german.json"], swiftSettings: strict),
+    .target(
+      name: "HaloText", dependencies: ["HaloFoundation", "CHaloTexts"], exclude: ["german.json"], swiftSettings: strict),
     .target(name: "HaloBluetooth", dependencies: ["HaloText"], swiftSettings: strict),
-    .target(name: "HaloSimulatedRadio", dependencies: ["HaloBluetooth"], swiftSettings: strict),
+    .target(name: "HaloSimulatedRadio", dependencies: ["HaloFoundation", "HaloBluetooth"], swiftSettings: strict),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .target(
       name: "HaloBlueZRadio",
@@ -77,9 +81,12 @@ let package = Package(
         .target(name: "CSystemd", condition: .when(platforms: [.linux], traits: ["BlueZ"])),
       ], swiftSettings: strict),
     .target(name: "HaloHealth", dependencies: ["HaloText"], swiftSettings: strict),
-    .target(name: "HaloWearables", dependencies: ["HaloText", "HaloBluetooth", "HaloHealth"], swiftSettings: strict),
     .target(
-      name: "HaloColmiRing", dependencies: ["HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables"],
+      name: "HaloWearables", dependencies: ["HaloFoundation", "HaloText", "HaloBluetooth", "HaloHealth"],
+      swiftSettings: strict),
+    .target(
+      name: "HaloColmiRing",
+      dependencies: ["HaloFoundation", "HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables"],
       swiftSettings: strict),
     .target(
       name: "HaloEverestW311", dependencies: ["HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables"],
@@ -89,12 +96,13 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "HaloHeartRateMonitor",
-      dependencies: ["HaloText", "HaloBluetooth", "HaloHealth", "HaloSignals", "HaloWearables"], swiftSettings: strict),
+      dependencies: ["HaloFoundation", "HaloText", "HaloBluetooth", "HaloHealth", "HaloSignals", "HaloWearables"],
+      swiftSettings: strict),
     .target(name: "HaloDrivers", dependencies: families + ["HaloWearables"], swiftSettings: strict),
     .target(
       name: "HaloVirtualDevices",
       dependencies: families + [
-        "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloCaptures",
+        "HaloFoundation", "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloCaptures",
       ],
       swiftSettings: strict),
     .target(
@@ -103,21 +111,23 @@ let package = Package(
     // What scripts learned and measured, embedded in the program.
     .target(name: "CHaloData"),
     .target(
-      name: "HaloSignals", dependencies: ["HaloText", "CHaloData"], exclude: ["Sleep/sleep-stager.bin"],
+      name: "HaloSignals", dependencies: ["HaloFoundation", "HaloText", "CHaloData"],
+      exclude: ["Sleep/sleep-stager.bin"],
       swiftSettings: strict),
     .target(
-      name: "HaloInsights", dependencies: ["HaloText", "HaloHealth", "HaloSignals", "CHaloData"],
+      name: "HaloInsights", dependencies: ["HaloLibc", "HaloText", "HaloHealth", "HaloSignals", "CHaloData"],
       exclude: ["Accuracy/figures.json"], swiftSettings: strict),
     .target(
       name: "HaloInterchange",
       dependencies: [
-        "HaloText", "HaloHealth", .product(name: "GRDB", package: "GRDB.swift"),
+        "HaloFoundation", "HaloLibc", "HaloText", "HaloHealth", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
     .target(
       name: "HaloJournal",
       dependencies: [
-        "HaloText", .target(name: "CLinux", condition: .when(platforms: [.linux])), "HaloBluetooth", "HaloHealth",
+        "HaloFoundation", "HaloLibc", "HaloText", .target(name: "CLinux", condition: .when(platforms: [.linux])),
+        "HaloBluetooth", "HaloHealth",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
@@ -128,20 +138,23 @@ let package = Package(
     .target(
       name: "HaloEngine",
       dependencies: [
-        "HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloCaptures", "HaloInsights", "HaloInterchange",
+        "HaloFoundation", "HaloLibc", "HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloCaptures",
+        "HaloInsights", "HaloInterchange",
         "HaloJournal",
       ], swiftSettings: strict),
     .target(
       name: "HaloTesting",
       dependencies: [
-        "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices", "HaloInterchange",
+        "HaloFoundation", "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices",
+        "HaloInterchange",
         "HaloJournal", "HaloEngine",
       ], swiftSettings: strict),
     .target(name: "HaloAppleRadio", dependencies: ["HaloBluetooth"], swiftSettings: strict),
     .target(
       name: "HaloModels",
       dependencies: [
-        "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloSignals", "HaloInsights", "HaloInterchange", "HaloJournal",
+        "HaloFoundation", "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloSignals", "HaloInsights",
+        "HaloInterchange", "HaloJournal",
         "HaloReports", "HaloEngine", "HaloAppleRadio", .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
     .systemLibrary(name: "CLinux"),
@@ -149,7 +162,8 @@ let package = Package(
     .target(
       name: "HaloHome",
       dependencies: [
-        "HaloText", "HaloBluetooth", "HaloHealth", "HaloJournal", .product(name: "Logging", package: "swift-log"),
+        "HaloFoundation", "HaloLibc", "HaloText", "HaloBluetooth", "HaloHealth", "HaloJournal",
+        .product(name: "Logging", package: "swift-log"),
         .product(
           name: "Subprocess", package: "swift-subprocess", condition: .when(platforms: [.macOS, .linux])),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -174,7 +188,7 @@ let package = Package(
     .target(
       name: "HaloDaemon",
       dependencies: [
-        .target(name: "CLinux", condition: .when(platforms: [.linux])),
+        "HaloFoundation", "HaloLibc", .target(name: "CLinux", condition: .when(platforms: [.linux])),
         .target(name: "CSystemd", condition: .when(platforms: [.linux], traits: ["BlueZ"])),
         "HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloInsights", "HaloJournal", "HaloReports",
         "HaloEngine", "HaloHome", .product(name: "Logging", package: "swift-log"),
@@ -187,18 +201,21 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "HaloDoctor",
-      dependencies: ["HaloText", "HaloBluetooth", .product(name: "SystemPackage", package: "swift-system")],
+      dependencies: [
+        "HaloLibc", "HaloText", "HaloBluetooth", .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: strict),
     .target(
       name: "HaloCohort",
       dependencies: [
-        "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices", "HaloJournal",
+        "HaloFoundation", "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices",
+        "HaloJournal",
         "HaloEngine", "HaloHome", "HaloTesting",
       ], swiftSettings: strict),
     .target(
       name: "HaloCommand",
       dependencies: [
-        "HaloCohort", "HaloDaemon", "HaloDoctor",
+        "HaloFoundation", "HaloLibc", "HaloCohort", "HaloDaemon", "HaloDoctor",
         "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices", "HaloSignals",
         "HaloInsights", "HaloInterchange", "HaloCaptures", "HaloJournal", "HaloReports", "HaloEngine", "HaloHome",
         .target(name: "HaloDashboard", condition: .when(traits: ["Dashboard"])),

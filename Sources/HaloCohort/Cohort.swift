@@ -1,10 +1,5 @@
+package import HaloFoundation
 package import HaloWearables
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// Simulated people with their devices: a journal for each, and the true data beside it.
 ///

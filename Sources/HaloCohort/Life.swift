@@ -1,18 +1,13 @@
-import HaloTesting
 import HaloBluetooth
 import HaloEngine
+import HaloFoundation
 import HaloHealth
 import HaloHome
 import HaloJournal
 import HaloSimulatedRadio
+import HaloTesting
 import HaloVirtualDevices
 package import HaloWearables
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Some days of a person with a ring, simulated from a seed, with the resulting journal.
 package struct Life: Sendable {

@@ -1,22 +1,10 @@
 import ArgumentParser
 public import HaloBluetooth
 import HaloDaemon
+import HaloFoundation
+import HaloLibc
 import HaloReports
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension HaloProgram {
   /// What a run of the program left behind.

@@ -1,13 +1,6 @@
 import Foundation
+import HaloLibc
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Reads the state of the machine from files below `root`, which tests replace. It changes nothing.
 package struct FindingsReader {

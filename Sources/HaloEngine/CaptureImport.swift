@@ -1,15 +1,10 @@
-import HaloText
 import HaloBluetooth
 public import HaloCaptures
+import HaloFoundation
 public import HaloHealth
 public import HaloJournal
+import HaloText
 public import HaloWearables
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Imports a capture into the journal: its frames are stored as frames of the device and decoded.
 public struct CaptureImport: Sendable {

@@ -1,14 +1,7 @@
 import HaloBluetooth
 import HaloJournal
+import HaloLibc
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A lock that prevents two programs from using a device at once. It is released when the program ends for any reason.
 struct DeviceLock: ~Copyable {

@@ -1,14 +1,9 @@
-import HaloText
 public import HaloBluetooth
+import HaloFoundation
 import HaloHealth
 public import HaloJournal
+import HaloText
 public import HaloWearables
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Connects radios, drivers and the journal: the device's frames are stored in the journal before Halo acts on them,
 /// and are decoded from there.

@@ -1,13 +1,6 @@
+import HaloLibc
 public import Logging
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Publishes the states of devices to home automation: to an MQTT broker for Home Assistant, and to commands that run
 /// on events.

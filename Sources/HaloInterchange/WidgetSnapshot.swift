@@ -1,10 +1,5 @@
+public import HaloFoundation
 public import HaloHealth
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// A widget's snapshot: a few values of a day, written after every sync.
 ///

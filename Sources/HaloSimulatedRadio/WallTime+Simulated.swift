@@ -1,10 +1,5 @@
 public import HaloBluetooth
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import HaloFoundation
 
 extension WallTime {
   /// Returns the time of a simulation that begins at `start`, in this machine's time zone.

@@ -1,14 +1,9 @@
 public import HaloBluetooth
+import HaloFoundation
 public import HaloHealth
 public import HaloSimulatedRadio
 public import HaloVirtualDevices
 import HaloWearables
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// For a test of only a driver. ``SimulatedHome`` has an engine and a journal as well.
 extension HaloVirtualDevices.SimulatedEnvironment {

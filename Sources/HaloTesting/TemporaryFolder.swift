@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import HaloFoundation
 
 /// A new, empty folder that is deleted when its last reference is released.
 public final class TemporaryFolder: Sendable {

@@ -1,10 +1,5 @@
 import CHaloTexts
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import HaloFoundation
 
 /// A language that Halo has texts in.
 public enum Language: String, Sendable, Hashable, Codable, CaseIterable {

@@ -168,12 +168,9 @@ extension Phrase: CustomStringConvertible {
 extension Phrase: Codable {
   /// Decodes a text as a phrase that is the same in every language.
   public init(from decoder: any Decoder) throws {
-    self.init(verbatim: try decoder.singleValueContainer().decode(String.self))
+    self.init(verbatim: try String(from: decoder))
   }
 
   /// Encodes the text in the language of the current task.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
-  }
+  public func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
 }

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import HaloFoundation
 
 /// Finds the characters of a text that are invisible: they control a terminal, change the order of the others, or hide.
 /// A name from a device or a file may have them, so no text is shown with them.

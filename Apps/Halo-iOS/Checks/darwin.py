@@ -12,11 +12,11 @@ from places import APP, OUT, PACKAGE, linked_modules, sources
 # What holds on an iPhone. An app without traits has none of the package's.
 TRUE = {"os(iOS)", "canImport(Darwin)", "canImport(Foundation)", "canImport(AccessorySetupKit)", "canImport(CoreBluetooth)", "arch(arm64)", "_runtime(_ObjC)"}
 FALSE = {
-    "os(Linux)", "os(macOS)", "os(Android)", "os(Windows)", "canImport(Glibc)", "canImport(Musl)", "canImport(FoundationEssentials)", "canImport(CLinux)", "arch(x86_64)",
+    "os(Linux)", "os(macOS)", "os(Android)", "os(Windows)", "canImport(Glibc)", "canImport(Musl)", "canImport(FoundationEssentials)", "canImport(CDispatch)", "canImport(CLinux)", "arch(x86_64)",
     "targetEnvironment(macCatalyst)", "BlueZ", "Dashboard", "TLS"}
 # Each branch is compiled in one of these; both would differ for few sources.
 BUILDS = {"debug, in a simulator": {"DEBUG": True, "targetEnvironment(simulator)": True}, "release": {"DEBUG": False, "targetEnvironment(simulator)": False}}
-LINUX = {"os(Linux)", "canImport(Glibc)", "canImport(FoundationEssentials)", "canImport(Foundation)", "canImport(CLinux)", "arch(x86_64)", "BlueZ", "Dashboard", "DEBUG"}
+LINUX = {"os(Linux)", "canImport(Glibc)", "canImport(FoundationEssentials)", "canImport(CDispatch)", "canImport(Foundation)", "canImport(CLinux)", "arch(x86_64)", "BlueZ", "Dashboard", "DEBUG"}
 DIRECTIVE = re.compile(r"\s*#(if|elseif|else|endif)\b(.*)")
 ATOM = re.compile(r"\w+\(\w+\)|\b(?!and\b|or\b|not\b)[A-Za-z_]\w*\b")
 # Modules that do not exist on Apple systems.
@@ -56,6 +56,12 @@ def resolve(text, path, values):
     return "\n".join(lines) + "\n", branches
 
 
+def with_apple_modules(text):
+    """Imports what the package's modules for Foundation and C contain on Apple systems: their own builds contain Linux's."""
+    text = re.sub(r"^(\s*(?:\w+ )?import )HaloFoundation$", r"\1Foundation", text, flags=re.M)
+    return re.sub(r"^(\s*(?:\w+ )?import )HaloLibc$", r"\1Darwin", text, flags=re.M)
+
+
 class Darwin:
     """The iPhone's version of the linked modules in a folder of sources."""
 
@@ -76,14 +82,11 @@ class Darwin:
                 values = dict.fromkeys(TRUE, True) | dict.fromkeys(FALSE, False) | values
                 texts, changed, others = {}, set(), False
                 for path in sources(self.folder / module):
-                    text = path.read_text()
-                    texts[path] = text
-                    problems += [f"{path}: {name} does not exist on an iPhone" for name in FOREIGN.findall(text) if "#if" not in text]
+                    written = path.read_text()
+                    text = with_apple_modules(written)
                     # Compiled against AccessorySetupKit as Apple has it.
-                    if re.search(r"import AccessorySetupKit$", text, re.M):
+                    if text != written or re.search(r"import AccessorySetupKit$", text, re.M):
                         changed.add(path)
-                    if not re.search(r"^\s*#if\b", text, re.M):
-                        continue
                     texts[path], branches = resolve(text, path, values)
                     here, elsewhere = resolve(text, path, dict.fromkeys(values, False) | dict.fromkeys(LINUX, True))
                     gained |= {(path, line) for (line, active), (_, there) in zip(branches, elsewhere) if active and not there}

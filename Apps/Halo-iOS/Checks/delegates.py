@@ -96,7 +96,7 @@ def check_stand_in(package=PACKAGE):
     for protocol, methods in METHODS.items():
         text = (package / f"Sources/CoreBluetooth/Central/{protocol}.swift").read_text()
         body = text[text.index(f"public protocol {protocol}"):text.index(f"extension {protocol}")]
-        declared = {signature(match[1], match[2]) for match in re.finditer(r"func (\w+)\((.*?)\)\n(?=\n|  \})", body, re.S)}
+        declared = {signature(match[1], match[2]) for match in re.finditer(r"func (\w+)\((.*?)\)\n(?=\n| *\})", body, re.S)}
         for wrong in sorted(declared ^ methods.keys()):
             problems.append(f"{protocol} of Sources/CoreBluetooth and Apple's differ in '{wrong}'")
     return problems

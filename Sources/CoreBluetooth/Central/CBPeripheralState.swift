@@ -1,13 +1,11 @@
-#if !canImport(Darwin)
-  /// The state of the link with a device.
-  public enum CBPeripheralState: Int, Sendable {
-    /// No link.
-    case disconnected = 0
-    /// Waiting for the device.
-    case connecting
-    /// Connected.
-    case connected
-    /// Ending the link.
-    case disconnecting
-  }
-#endif
+/// The state of the link with a device.
+public enum CBPeripheralState: Int, Sendable {
+  /// No link.
+  case disconnected = 0
+  /// Waiting for the device.
+  case connecting
+  /// Connected.
+  case connected
+  /// Ending the link.
+  case disconnecting
+}

@@ -47,7 +47,7 @@ extension ColmiRingDriver: RawStreaming {
 
   /// Stops the raw stream, and checks that no reading follows. Makes three attempts.
   ///
-  /// The command that works depends on the firmware: ``ColmiRing/FirmwareQuirk/rawStreamStop``. `A1 05` is sent only to
+  /// The command that works depends on the firmware (the table of `docs/colmi-ring.md`). `A1 05` is sent only to
   /// firmware that is known to need it: that of the H59MA, and one that answers `A1 02` with an error.
   ///
   /// - Throws: ``LiveMeasuringError/stillStreaming(device:)``, or the error with which the link was lost.

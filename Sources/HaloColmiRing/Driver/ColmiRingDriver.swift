@@ -236,7 +236,7 @@ public struct ColmiRingDriver: BatteryPowered {
     return { start.duration(to: clock.now) }
   }
 
-  /// Finds the characteristics of the channels. Big data may be missing: ``ColmiRing/FirmwareQuirk/noBigData``.
+  /// Finds the characteristics of the channels. Some firmware has no big data.
   private static func characteristics(
     _ wanted: [ColmiRing.Channel: BluetoothUUID], in services: [Service], _ connection: any Connection
   ) throws -> [ColmiRing.Channel: Characteristic] {

@@ -1,7 +1,7 @@
 import HaloWearables
 
 extension ColmiRing {
-  /// Applies the firmware differences of one ring. The differences and their sources are in ``FirmwareQuirk``.
+  /// Applies the firmware differences of one ring. `docs/colmi-ring.md` has a table of them with their sources.
   struct FirmwareProfile: Sendable, Hashable {
     /// The ring's answer to setting the clock.
     let capabilities: Capabilities
@@ -72,7 +72,7 @@ extension ColmiRing {
     }
 
     /// Returns the ring's name for a setting; `nil` for heart rate, which has a message of its own. Command 38, which is
-    /// HRV on other firmware, is stress on H59MA: ``FirmwareQuirk/stressSetting``.
+    /// HRV on other firmware, is stress on H59MA.
     func setting(of quantity: AutomaticMeasurement.Quantity) -> AutoMeasurement.Quantity? {
       switch quantity {
       case .heartRate: nil

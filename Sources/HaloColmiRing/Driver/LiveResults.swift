@@ -3,7 +3,7 @@ import Synchronization
 
 extension ColmiRing {
   /// Interprets the readings of one live measurement. The meaning of a result code depends on the firmware and on
-  /// whether a value was received: ``FirmwareQuirk/resultOne``, ``FirmwareQuirk/resultTwo``.
+  /// whether a value was received: 1 and 2 in the table of `docs/colmi-ring.md`.
   final class LiveResults: Sendable {
     private let quantity: RealTime.Quantity
     private let isRT: Bool

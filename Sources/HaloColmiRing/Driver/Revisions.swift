@@ -7,7 +7,7 @@ extension ColmiRing {
 
     /// True if the revisions were read.
     var areKnown: Bool { state.withLock { $0.areKnown } }
-    /// True if the firmware is that of the H59MA: ``FirmwareQuirk/fixedFeatures``.
+    /// True if the firmware is that of the H59MA.
     var isH59: Bool { state.withLock { $0.isH59 } }
     /// True if the firmware is RT firmware, by its hardware revision.
     var isRT: Bool { state.withLock { $0.isRT } }

@@ -10,7 +10,7 @@ extension ColmiRing {
   /// ```
   ///
   /// The bits are from the vendor's SDK; open clients confirm the bond bit. Bits without a name are ignored. H59MA firmware
-  /// sends a fixed block instead, which has no features: ``FirmwareQuirk/fixedFeatures``.
+  /// sends a fixed block instead, which has no features.
   public struct DeviceSupport: RingMessage {
     static let command: UInt8 = 0x3C
     static let form = PacketForm(

@@ -16,14 +16,8 @@ extension ColmiRing {
   public struct HalfHourLog: RingMessage {
     static let forms = Quantity.allCases.map { quantity in
       PacketForm(
-        command: quantity.command,
-        byteMap: { packet in
-          switch packet[1] {
-          case 0, 0xFF: []
-          case 1: [ByteField("daysAgo", 2..<3), ByteField("samples", 3..<15)]
-          default: [ByteField("samples", 2..<15)]
-          }
-        }, request: { .halfHourLog(quantity, daysAgo: $0[1]) }, redacted: { redacted($0, $1) })
+        command: quantity.command, byteMap: SlotPackets.byteMap, request: { .halfHourLog(quantity, daysAgo: $0[1]) },
+        redacted: { SlotPackets.redacted($0, $1, from: 3, 20...70) })
     }
 
     /// The measured quantity.
@@ -79,22 +73,14 @@ extension ColmiRing {
 
     /// Decodes all packets of an answer in order, the header first.
     init?(_ packets: [Packet], of quantity: Quantity) {
-      guard packets.count > 1 else { return nil }
-      var slots: [UInt8] = []
-      packets[1].append(from: 3, to: &slots)
-      for packet in packets[2...] { packet.append(from: 2, to: &slots) }
+      guard let slots = SlotPackets.slots(packets, from: 3) else { return nil }
       self.init(quantity, daysAgo: Int(packets[1][2]), intervalMinutes: Int(packets[0][3]), slots: slots)
     }
 
     /// The encoded message.
     public var packets: [Packet] {
-      let further = max(0, slots.count - 12 + 12) / 13
-      let header = Packet(quantity.command, [0, UInt8(clamping: 2 + further), UInt8(intervalMinutes)])
-      let first = Packet(quantity.command, [1, UInt8(clamping: daysAgo)] + slots.prefix(12))
-      return [header, first]
-        + (0..<further).map { index in
-          Packet(quantity.command, [UInt8(clamping: 2 + index)] + slots.dropFirst(12 + index * 13).prefix(13))
-        }
+      SlotPackets.packets(
+        quantity.command, intervalMinutes: intervalMinutes, day: [UInt8(clamping: daysAgo)], slots)
     }
 
     static let stressLogForm = LogForm(
@@ -118,14 +104,6 @@ extension ColmiRing {
     }
 
     static func request(_ quantity: Quantity, daysAgo: UInt8) -> Packet { Packet(quantity.command, [daysAgo]) }
-
-    private static func redacted(_ packet: Packet, _ redaction: Redaction) -> Packet {
-      switch packet[1] {
-      case 0: packet.keeping(4)
-      case 0xFF: packet.keeping(2)
-      default: redaction.randomized(packet, (packet[1] == 1 ? 3 : 2)..<15, 20...70)
-      }
-    }
 
     /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {

@@ -26,7 +26,8 @@ extension ColmiRing {
         case 0xFF: []
         default: [ByteField("samples", 2..<15)]
         }
-      }, request: { .heartRateLog(timestamp: $0.u32LE(at: 1)) }, redacted: { redacted($0, $1) })
+      }, request: { .heartRateLog(timestamp: $0.u32LE(at: 1)) },
+      redacted: { SlotPackets.redacted($0, $1, from: 6, 52...110) })
 
     /// One measurement.
     public struct Sample: MessageFields, Hashable {
@@ -71,24 +72,18 @@ extension ColmiRing {
 
     /// Decodes all packets of an answer in order, the header first.
     init?(_ packets: [Packet]) {
-      guard packets.count > 1 else { return nil }
-      var slots: [UInt8] = []
-      slots.reserveCapacity(295)
-      packets[1].append(from: 6, to: &slots)
-      for packet in packets[2...] { packet.append(from: 2, to: &slots) }
+      guard let slots = SlotPackets.slots(packets, from: 6) else { return nil }
       self.init(timestamp: packets[1].u32LE(at: 2), intervalMinutes: Int(packets[0][3]), slots: slots)
     }
 
     /// The encoded message.
     public var packets: [Packet] {
-      let further = max(0, slots.count - 9 + 12) / 13
-      let stamp = (0..<4).map { UInt8(truncatingIfNeeded: timestamp >> ($0 * 8)) }
-      let header = Packet(Self.command, [0, UInt8(clamping: 2 + further), UInt8(intervalMinutes)])
-      let first = Packet(Self.command, [1] + stamp + slots.prefix(9))
-      return [header, first]
-        + (0..<further).map { index in
-          Packet(Self.command, [UInt8(clamping: 2 + index)] + slots.dropFirst(9 + index * 13).prefix(13))
-        }
+      SlotPackets.packets(
+        Self.command, intervalMinutes: intervalMinutes, day: Self.bytes(of: timestamp), slots)
+    }
+
+    private static func bytes(of timestamp: UInt32) -> [UInt8] {
+      (0..<4).map { UInt8(truncatingIfNeeded: timestamp >> ($0 * 8)) }
     }
 
     static let logForm = LogForm(
@@ -108,22 +103,12 @@ extension ColmiRing {
 
     private static func date(_ timestamp: UInt32) -> CalendarDate { WallClock(secondsSince1970: Int(timestamp)).date }
 
-    static func request(timestamp: UInt32) -> Packet {
-      Packet(command, (0..<4).map { UInt8(truncatingIfNeeded: timestamp >> ($0 * 8)) })
-    }
+    static func request(timestamp: UInt32) -> Packet { Packet(command, bytes(of: timestamp)) }
 
     /// Writes the fields of the request.
     static func writeRequest<Fields: FieldWriter>(timestamp: UInt32, to fields: inout Fields) {
       if timestamp != .max { fields.field("date", date(timestamp)) }
       fields.request(of: "heartRateLog")
-    }
-
-    private static func redacted(_ packet: Packet, _ redaction: Redaction) -> Packet {
-      switch packet[1] {
-      case 0: packet.keeping(4)
-      case 0xFF: packet.keeping(2)
-      default: redaction.randomized(packet, (packet[1] == 1 ? 6 : 2)..<15, 52...110)
-      }
     }
 
     /// Writes the fields in alphabetical order.

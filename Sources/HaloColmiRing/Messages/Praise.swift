@@ -18,22 +18,8 @@ extension ColmiRing {
   /// unknown.
   public struct Praise: RingMessage {
     static let form = PacketForm(
-      command: 0x7A,
-      byteMap: { packet in
-        switch packet[1] {
-        case 0, 0xFF: []
-        case 1: [ByteField("daysAgo", 2..<3), ByteField("samples", 3..<15)]
-        default: [ByteField("samples", 2..<15)]
-        }
-      },
-      request: { $0[1] == 1 ? .praise(daysAgo: $0[2]) : nil },
-      redacted: { packet, redaction in
-        switch packet[1] {
-        case 0: packet.keeping(4)
-        case 0xFF: packet.keeping(2)
-        default: redaction.randomized(packet, (packet[1] == 1 ? 3 : 2)..<15, 1...99)
-        }
-      })
+      command: 0x7A, byteMap: SlotPackets.byteMap, request: { $0[1] == 1 ? .praise(daysAgo: $0[2]) : nil },
+      redacted: { SlotPackets.redacted($0, $1, from: 3, 1...99) })
 
     /// The count of one slot.
     public struct Sample: MessageFields, Hashable {
@@ -72,10 +58,7 @@ extension ColmiRing {
 
     /// Decodes all packets of an answer in order, the header first; `nil` if there are bytes after the day's last slot.
     init?(_ packets: [Packet]) {
-      guard packets.count > 1 else { return nil }
-      var slots: [UInt8] = []
-      packets[1].append(from: 3, to: &slots)
-      for packet in packets[2...] { packet.append(from: 2, to: &slots) }
+      guard let slots = SlotPackets.slots(packets, from: 3) else { return nil }
       self.init(daysAgo: Int(packets[1][2]), intervalMinutes: Int(packets[0][3]), slots: slots)
       guard slots.dropFirst(self.slots.count).allSatisfy({ $0 == 0 }) else { return nil }
     }
@@ -83,15 +66,8 @@ extension ColmiRing {
     /// The encoded answer. It always has five packets, as in the captures.
     public var packets: [Packet] {
       let padded = slots + [UInt8](repeating: 0, count: max(0, 51 - slots.count))
-      let command = Self.form.command
-      let further = (padded.count - 12 + 12) / 13
-      return [
-        Packet(command, [0, UInt8(clamping: 2 + further), UInt8(intervalMinutes)]),
-        Packet(command, [1, UInt8(clamping: daysAgo)] + padded.prefix(12)),
-      ]
-        + (0..<further).map { index in
-          Packet(command, [UInt8(clamping: 2 + index)] + padded.dropFirst(12 + index * 13).prefix(13))
-        }
+      return SlotPackets.packets(
+        Self.form.command, intervalMinutes: intervalMinutes, day: [UInt8(clamping: daysAgo)], padded)
     }
 
     static let logForm = LogForm(words: "praise counts")

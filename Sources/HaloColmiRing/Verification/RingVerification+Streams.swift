@@ -1,12 +1,7 @@
 import HaloBluetooth
+import HaloFoundation
 import HaloText
 import HaloWearables
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Tests of streams that the driver does not use, or stops differently. Every stream is stopped, even after an error.
 extension ColmiRing.RingVerification {

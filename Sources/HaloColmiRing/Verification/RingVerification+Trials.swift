@@ -1,14 +1,9 @@
-import HaloText
 import HaloBluetooth
+import HaloFoundation
 import HaloHealth
+import HaloText
 import HaloWearables
 import Synchronization
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension ColmiRing.RingVerification {
   typealias GATT = ColmiRing.GATT

@@ -1,11 +1,6 @@
+import HaloFoundation
 import HaloReports
 import HaloSignals
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The report of `halo analyze steps`.
 struct StepCountReport {

@@ -1,21 +1,10 @@
-import HaloDaemon
 import ArgumentParser
+import HaloDaemon
 import HaloJournal
+import HaloLibc
 import HaloReports
 import SystemPackage
 import UnixSignals
-
-#if canImport(CDispatch)
-  // With SwiftNIO in the program, the compiler finds the system's time and file types in this module.
-  import CDispatch
-#endif
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Forwards a command to a daemon: to the service, which alone may open its journal, or to run in the background. The
 /// terminal's file descriptors are passed too, so the command behaves as if it ran locally.

@@ -1,25 +1,9 @@
-import HaloDaemon
 import HaloBluetooth
+import HaloDaemon
+import HaloFoundation
+import HaloLibc
 import Logging
 import SystemPackage
-
-#if canImport(CDispatch)
-  // With SwiftNIO in the program, the compiler finds the system's time and file types in this module.
-  import CDispatch
-#endif
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Writes one line per event to standard error: the message, then `key=value` pairs. Under systemd, the line begins
 /// with the priority as in sd-daemon(3), and the systemd journal adds the time. Otherwise it begins with the time and

@@ -1,14 +1,9 @@
 import ArgumentParser
 import HaloBluetooth
 import HaloCaptures
+import HaloFoundation
 import HaloHealth
 import HaloReports
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Parses arguments that select parts of a capture.
 enum CaptureArguments {

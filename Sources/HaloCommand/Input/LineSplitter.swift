@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import HaloLibc
 
 /// Splits a stream of bytes into lines with bounded memory: a line longer than `limit` is reported once and skipped. One
 /// that goes on for a hundred times as long has no end, as that of /dev/zero: the reader stops.

@@ -1,13 +1,8 @@
 import ArgumentParser
+import HaloFoundation
 import HaloJournal
 import HaloReports
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// `halo backup`: copies the journal.
 struct BackupCommand: ParsableCommand {

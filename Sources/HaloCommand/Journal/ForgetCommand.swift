@@ -1,17 +1,12 @@
+import ArgumentParser
 import HaloBluetooth
 import HaloDaemon
-import HaloWearables
-import ArgumentParser
 import HaloEngine
+import HaloFoundation
 import HaloHealth
 import HaloJournal
 import HaloReports
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import HaloWearables
 
 /// `halo forget`: unpairs a device.
 struct ForgetCommand: ParsableCommand {

@@ -1,16 +1,11 @@
 import ArgumentParser
 import HaloBluetooth
-import HaloReports
+import HaloFoundation
 import HaloHealth
+import HaloReports
 import HaloWearables
 import Synchronization
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Writes raw readings and markers as CSV or JSON lines, and measures the rate of each sensor.
 final class RawWriter: Sendable {

@@ -2,15 +2,8 @@ import ArgumentParser
 import HaloBluetooth
 import HaloEngine
 import HaloJournal
+import HaloLibc
 import HaloReports
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// `halo treadmill`: controls a treadmill.
 struct TreadmillCommand: AsyncParsableCommand {

@@ -1,15 +1,8 @@
 import ArgumentParser
+import HaloLibc
 import HaloReports
 import Synchronization
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A new file that is written incrementally and readable only by its owner.
 final class RecordingFile: Sendable {

@@ -1,12 +1,7 @@
 import ArgumentParser
 import HaloCohort
+import HaloFoundation
 import HaloReports
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// `halo simulate cohort`: creates a journal for each of many simulated people.
 struct SimulateCohortCommand: AsyncParsableCommand {

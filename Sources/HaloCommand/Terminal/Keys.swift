@@ -1,15 +1,8 @@
 import Dispatch
 import Foundation
+import HaloLibc
 import Synchronization
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Reads single key presses from the terminal.
 enum Keys {

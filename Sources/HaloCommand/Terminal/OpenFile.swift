@@ -1,12 +1,5 @@
+import HaloLibc
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A file that is closed when it is released.
 final class OpenFile: Sendable {

@@ -1,15 +1,8 @@
 import Dispatch
 import HaloJournal
+import HaloLibc
 import Synchronization
 import UnixSignals
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The signals of this process, for a program that is the process. Only this type changes what a signal does.
 struct ProcessSignals {

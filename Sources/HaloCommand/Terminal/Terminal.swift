@@ -1,13 +1,6 @@
 import HaloDaemon
+import HaloLibc
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The capabilities of the output.
 struct Terminal {

@@ -1,13 +1,8 @@
 import HaloBluetooth
+import HaloFoundation
 import HaloHealth
 import HaloReports
 import HaloWearables
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Formats numbers, dates and messages for people.
 enum TextFormat {

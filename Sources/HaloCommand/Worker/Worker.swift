@@ -1,15 +1,10 @@
 import HaloBluetooth
+import HaloFoundation
 import HaloHealth
 import HaloJournal
 import HaloReports
 import HaloSignals
 import HaloWearables
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Computes the rows of `halo worker`.
 final class Worker {

@@ -1,13 +1,8 @@
 import HaloEngine
+import HaloFoundation
 import HaloHealth
 import HaloJournal
 import HaloReports
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The worker's journal, a temporary file with the rows of one request at a time.
 final class WorkerJournal {

@@ -1,10 +1,5 @@
+import HaloFoundation
 package import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A client's connection to the daemon.
 package struct DaemonConnection: Sendable {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import HaloLibc
 
 /// Ends a command that was started by the daemon as soon as the daemon exits, for whatever reason. Otherwise a ring's
 /// LEDs would stay on.

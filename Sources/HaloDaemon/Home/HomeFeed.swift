@@ -1,5 +1,6 @@
 import HaloBluetooth
 package import HaloEngine
+import HaloFoundation
 import HaloHealth
 package import HaloHome
 import HaloInsights
@@ -7,12 +8,6 @@ package import HaloJournal
 import HaloReports
 package import HaloWearables
 package import Logging
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Turns the supervisor's statuses into home states: yields the states of all devices whenever one of them changes.
 package struct HomeFeed: Sendable {

@@ -1,13 +1,8 @@
 #if os(Linux)
-  import CDispatch
   import CLinux
   import Dispatch
+  import HaloLibc
   import Synchronization
-  #if canImport(Glibc)
-    import Glibc
-  #else
-    import Musl
-  #endif
 
   /// Reports when the system clock was set or the computer slept. The kernel then cancels a timer (timerfd_create(2),
   /// TFD_TIMER_CANCEL_ON_SET), so no polling is needed.

@@ -4,19 +4,12 @@ package import HaloEngine
 import HaloHealth
 import HaloHome
 package import HaloJournal
+import HaloLibc
 package import HaloText
 package import HaloWearables
 package import Logging
 import Subprocess
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Handles the requests that clients send to the daemon's socket.
 package actor DaemonServer {

@@ -1,14 +1,5 @@
-#if canImport(CDispatch)
-  // If the program contains SwiftNIO, the compiler finds the system's time and file types in this module.
-  import CDispatch
-#endif
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import HaloLibc
+
 #if BlueZ && os(Linux)
   import CSystemd
 #endif

@@ -1,14 +1,7 @@
 import Dispatch
+import HaloLibc
 import Synchronization
 package import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A connected Unix socket that sends and receives lines, some with open files (SCM_RIGHTS, unix(7)).
 package final class LineSocket: Sendable {

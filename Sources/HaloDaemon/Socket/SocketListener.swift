@@ -1,17 +1,6 @@
 import Dispatch
+import HaloLibc
 package import SystemPackage
-
-#if canImport(CDispatch)
-  // If the program contains SwiftNIO, the compiler finds the system's time and file types in this module.
-  import CDispatch
-#endif
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Listens on a Unix socket.
 package final class SocketListener: Sendable {

@@ -1,14 +1,5 @@
+import HaloLibc
 package import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  // Which of the two modules declares 'timeval' depends on the order in which the compiler loads them.
-  import CDispatch
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The address of a Unix socket (unix(7)): a path of about 100 bytes at most.
 package struct UnixAddress {

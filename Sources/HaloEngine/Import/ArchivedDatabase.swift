@@ -1,13 +1,8 @@
+import HaloFoundation
 import HaloInterchange
 import HaloJournal
 import HaloText
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A private temporary copy of a database in an archive, because SQLite reads only files. It is removed with this object.
 final class ArchivedDatabase {

@@ -1,14 +1,9 @@
 import HaloBluetooth
+import HaloFoundation
 public import HaloHealth
 public import HaloInterchange
 import HaloJournal
 import HaloText
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Reads the lines of an export of Halo, CSV or JSON. A line that cannot be parsed is an error, and nothing is imported.
 public final class ExportReader: ImportReader {

@@ -1,14 +1,9 @@
 import HaloBluetooth
-public import HaloInterchange
+import HaloFoundation
 import HaloHealth
+public import HaloInterchange
 import HaloJournal
 import HaloText
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A file to import, whose format is recognized by its contents.
 public struct ImportFile {

@@ -90,19 +90,11 @@ extension CalendarDate: CustomStringConvertible {
 extension CalendarDate: Codable {
   /// Decodes `YYYY-MM-DD`.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    guard let date = CalendarDate(text) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text)' is not a date YYYY-MM-DD")
-    }
-    self = date
+    self = try decoder.converted(to: "a date YYYY-MM-DD") { CalendarDate($0) }
   }
 
   /// Encodes `YYYY-MM-DD`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
+  public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }
 
 extension Int {

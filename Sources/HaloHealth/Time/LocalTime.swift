@@ -32,20 +32,12 @@ extension LocalTime: CustomStringConvertible {
 extension LocalTime: Codable {
   /// Decodes ISO 8601 with or without an offset.
   public init(from decoder: any Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    if let moment = Moment(text) {
-      self.init(moment)
-    } else if text.count == 19, let moment = Moment(text + "+00:00") {
-      self.init(moment.wallClock)
-    } else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "'\(text)' is not a time"))
+    self = try decoder.converted(to: "a time") { text in
+      if let moment = Moment(text) { return LocalTime(moment) }
+      return text.count == 19 ? Moment(text + "+00:00").map { LocalTime($0.wallClock) } : nil
     }
   }
 
   /// Encodes ISO 8601.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
+  public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }

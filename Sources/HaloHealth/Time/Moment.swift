@@ -66,17 +66,9 @@ extension Moment: CustomStringConvertible {
 extension Moment: Codable {
   /// Decodes ISO 8601 with an offset.
   public init(from decoder: any Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    guard let moment = Moment(text) else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "'\(text)' is not a time with an offset"))
-    }
-    self = moment
+    self = try decoder.converted(to: "a time with an offset") { Moment($0) }
   }
 
   /// Encodes ISO 8601 with the offset.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
+  public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }

@@ -39,17 +39,11 @@ extension TimeOfDay: CustomStringConvertible {
 extension TimeOfDay: Codable {
   /// Decodes `HH:MM`.
   public init(from decoder: any Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    guard let seconds = Self.seconds("\(text):00") else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "'\(text)' is not a time of day"))
+    self = try decoder.converted(to: "a time of day") { text in
+      Self.seconds("\(text):00").map { TimeOfDay(minutes: $0 / 60) }
     }
-    self.init(minutes: seconds / 60)
   }
 
   /// Encodes `HH:MM`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
+  public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }

@@ -61,8 +61,5 @@ extension WallClock: CustomStringConvertible {
 
 extension WallClock: Encodable {
   /// Encodes `YYYY-MM-DDTHH:MM:SS`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
+  public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }

@@ -1,11 +1,7 @@
-import HaloText
 import HaloBluetooth
+import HaloFoundation
+import HaloText
 public import HaloWearables
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension HeartRateMonitorDriver: RawStreaming {
   /// Starts all raw streams of a Polar sensor, calls `body` with the readings, and stops the streams.

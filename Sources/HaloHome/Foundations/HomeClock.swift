@@ -1,10 +1,5 @@
+import HaloFoundation
 public import HaloHealth
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A clock that returns the time and waits.
 public struct HomeClock: Sendable {

@@ -1,12 +1,5 @@
+import HaloLibc
 package import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A pipe whose two ends are not inherited by child processes.
 package struct Pipe: Sendable {

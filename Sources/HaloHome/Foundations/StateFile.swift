@@ -1,18 +1,6 @@
+import HaloFoundation
+import HaloLibc
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A small file that is replaced atomically: after a crash it holds either the old value or the new one.
 struct StateFile: Sendable {

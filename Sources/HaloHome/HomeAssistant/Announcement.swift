@@ -1,5 +1,6 @@
 import HaloHealth
 import HaloJournal
+import HaloText
 
 /// The retained messages of a device: its Home Assistant discovery message, its state and its availability.
 struct Announcement: Sendable {

@@ -1,3 +1,5 @@
+import HaloText
+
 /// An entity of a device in Home Assistant: its type, and its key in the state message.
 ///
 /// Device classes, state classes and units follow Home Assistant's documentation of `sensor` and `binary_sensor`. There

@@ -1,14 +1,7 @@
 import Dispatch
+import HaloLibc
 import Synchronization
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The beginning of a pipe's output. The rest is read and dropped, so that the writing program does not block.
 final class CapturedOutput: Sendable {

@@ -1,5 +1,6 @@
 import HaloHealth
 import HaloJournal
+import HaloText
 
 /// An event that runs a command, with all the data passed to it.
 struct HookEvent: Codable, Sendable, Hashable {

@@ -1,14 +1,7 @@
 import Dispatch
+import HaloLibc
 import Subprocess
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A command that runs with its own environment, in its own session, without inherited files and with a time limit.
 struct ShellCommand: Sendable {

@@ -1,4 +1,4 @@
-import HaloHealth
+public import HaloHealth
 
 extension BatteryReading {
   /// The noise of readings of a battery at constant charge, in percentage points.

@@ -1,10 +1,5 @@
+import HaloFoundation
 public import HaloText
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The time zone of local times in a file that does not name one.
 public struct ImportZone: Sendable {

@@ -1,14 +1,7 @@
-import HaloText
 import GRDB
+import HaloLibc
+import HaloText
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 extension Journal {
   /// A backup that was restored.

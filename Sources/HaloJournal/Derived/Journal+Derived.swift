@@ -1,11 +1,6 @@
 import GRDB
+import HaloFoundation
 public import HaloHealth
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension Journal {
   /// Stores computed values of a wearer. A value replaces an earlier one of the same metric, algorithm and interval.

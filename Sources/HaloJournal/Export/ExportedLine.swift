@@ -1,11 +1,6 @@
+import HaloFoundation
 import HaloHealth
 import HaloText
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A number, or the name of a stage of sleep.
 public enum ExportedValue: Codable, Sendable, Hashable, CustomStringConvertible {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import HaloFoundation
 
 /// The default location of the journal.
 public enum JournalLocation {

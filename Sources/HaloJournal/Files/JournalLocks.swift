@@ -1,17 +1,6 @@
+import HaloFoundation
+import HaloLibc
 public import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The lock files beside a journal. A program locks one while it uses a device of the journal, or serves its page. The
 /// files stay when the programs end; only the locks are released.

@@ -1,13 +1,6 @@
 import GRDB
+import HaloLibc
 import HaloText
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Updates a journal of an earlier version to this version's tables.
 enum JournalUpdate {

@@ -1,19 +1,8 @@
 import GRDB
+import HaloFoundation
 import HaloHealth
+import HaloLibc
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The file beside a journal in which versions up to 0.10 stored the settings of the page. It is read once, when the
 /// journal gets its table of profiles.

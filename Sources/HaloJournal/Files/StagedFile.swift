@@ -1,22 +1,11 @@
 #if canImport(Glibc)
   import CLinux
 #endif
+import HaloFoundation
+import HaloLibc
 import HaloText
 import Synchronization
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A new file that gets its name when it is complete. Until then it is in a separate folder beside that name, such as
 /// `copy.sqlite.halo-part-1`, which stays locked while the program writes. If the program is killed, the folder stays;

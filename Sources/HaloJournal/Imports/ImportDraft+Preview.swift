@@ -1,12 +1,7 @@
 import GRDB
 import HaloBluetooth
+import HaloFoundation
 import HaloHealth
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension ImportDraft {
   /// What the draft has, and what of it would be new in the journal at `path`, which need not exist.

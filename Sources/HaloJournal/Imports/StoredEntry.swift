@@ -1,10 +1,5 @@
+import HaloFoundation
 import HaloHealth
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// An imported entry as JSON, in a draft and among the spare entries.
 struct StoredEntry: Codable {

@@ -1,13 +1,8 @@
 import GRDB
 import HaloBluetooth
+import HaloFoundation
 import HaloHealth
 import HaloText
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Copies what another journal, which is attached as `other`, has and this one does not have.
 struct JournalMerger {

@@ -1,14 +1,7 @@
 import GRDB
+import HaloLibc
 import HaloText
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Another journal to merge: a private, checked copy with the tables of this version. The file itself is not changed.
 public final class MergeSource: Sendable {

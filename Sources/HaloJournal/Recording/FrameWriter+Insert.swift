@@ -1,11 +1,6 @@
 import GRDB
 import HaloBluetooth
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import HaloFoundation
 
 extension FrameWriter {
   /// Inserts frames.

@@ -1,10 +1,5 @@
 import GRDB
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import HaloFoundation
 
 /// Rows of a journal's tables in JSON, by columns: `{"session": {"id": [1, 2], "purpose": ["sync", "raw"]}}`. Bytes are
 /// base64. The tables and columns are those of the schema (`docs/journal.md`).

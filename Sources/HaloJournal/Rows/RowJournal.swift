@@ -1,10 +1,5 @@
 import GRDB
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import HaloFoundation
 
 /// A journal whose contents are given as rows and read as rows, so that the frames of a data lake are decoded by the same
 /// functions as a journal.

@@ -1,11 +1,6 @@
 import GRDB
+import HaloFoundation
 import HaloHealth
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The bounds of the numbers in a journal, which may be damaged or from elsewhere. Sums, differences and conversions of
 /// numbers within them do not overflow, over more rows than fit on a disk.

@@ -1,13 +1,8 @@
-import HaloText
 import GRDB
 public import HaloBluetooth
+import HaloFoundation
 public import HaloHealth
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import HaloText
 
 extension Journal {
   /// Stores the frames of one connection from a capture as a session of its device. Frames that exist already, from an

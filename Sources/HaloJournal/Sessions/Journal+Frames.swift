@@ -1,11 +1,6 @@
 import GRDB
 public import HaloBluetooth
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import HaloFoundation
 
 extension Journal {
   /// The sessions in which a device and Halo exchanged a value of one of `characteristics`, from the last.

@@ -1,11 +1,6 @@
 import GRDB
+import HaloFoundation
 public import HaloHealth
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension Journal {
   /// The raw readings of a sensor whose minute begins within a time, in order.

@@ -1,13 +1,8 @@
-import HaloText
 import GRDB
 public import HaloBluetooth
+import HaloFoundation
 public import HaloHealth
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import HaloText
 
 /// A recorded session with a device. Its frames are stored one by one, in the order of arrival, before Halo acts on
 /// them, unless the disk is slow (`FrameWriter`).

@@ -1,11 +1,6 @@
 import GRDB
 import HaloBluetooth
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import HaloFoundation
 
 /// The stored frames of a device around the time of others, to find those that are the same.
 struct KnownFrames {

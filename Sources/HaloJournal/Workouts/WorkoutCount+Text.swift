@@ -1,10 +1,5 @@
+import HaloFoundation
 import HaloHealth
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension WorkoutCount {
   /// The count in a column; `nil` without one, or if a newer version wrote it.

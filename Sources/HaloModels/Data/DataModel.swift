@@ -1,13 +1,8 @@
+import HaloFoundation
 import HaloHealth
 import HaloJournal
-public import Observation
 public import HaloReports
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+public import Observation
 
 /// The model of the Data screen: amount of data, export, and erasure.
 @MainActor @Observable

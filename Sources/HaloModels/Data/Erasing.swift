@@ -1,14 +1,9 @@
 import HaloBluetooth
 import HaloEngine
+import HaloFoundation
 import HaloHealth
 import HaloJournal
 import HaloReports
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Erases devices' data everywhere: in the journal (including free pages of its file), in exported files, and in the
 /// widget. Also asks the system to forget the device.

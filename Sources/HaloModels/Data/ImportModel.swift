@@ -1,14 +1,9 @@
 import HaloBluetooth
 import HaloEngine
+import HaloFoundation
 import HaloJournal
-public import Observation
 public import HaloReports
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+public import Observation
 
 /// The model of merging a journal from a file, such as that of the person's computer. It follows the rules of
 /// `halo import`: what is already here is not added again.

@@ -1,12 +1,7 @@
+import HaloFoundation
 import HaloJournal
 import HaloReports
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Writes an export to a file that only its owner can read. Blocks, and stops early when the task is canceled.
 struct JournalExport {

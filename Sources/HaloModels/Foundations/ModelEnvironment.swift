@@ -1,16 +1,11 @@
 import HaloAppleRadio
 public import HaloBluetooth
 public import HaloEngine
+import HaloFoundation
 public import HaloHealth
 public import HaloJournal
 import HaloReports
 public import HaloWearables
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The dependencies of models: journal, radio, clocks, wearer and profile.
 public struct ModelEnvironment: Sendable {

@@ -1,12 +1,7 @@
+import HaloFoundation
 import HaloHealth
 import HaloJournal
 import Synchronization
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Stores the settings in a small file, or only in memory.
 ///

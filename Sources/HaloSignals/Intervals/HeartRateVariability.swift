@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import HaloFoundation
 
 /// Heart rate variability (HRV). `docs/signals.md` has the definitions.
 public struct HeartRateVariability: Sendable, Equatable {

@@ -1,14 +1,9 @@
 public import HaloBluetooth
 public import HaloCaptures
+import HaloFoundation
 import HaloHealth
 public import HaloSimulatedRadio
 public import HaloWearables
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Virtual devices on their own simulated medium, with its radio and clocks.
 public struct SimulatedEnvironment: Sendable {

@@ -1,12 +1,7 @@
 public import HaloBluetooth
+import HaloFoundation
 public import HaloHealth
 public import HaloSimulatedRadio
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension WallTime {
   /// Returns the time of a simulation that begins at the local time `start`, at a fixed offset of some hours from GMT.

@@ -1,10 +1,5 @@
+package import HaloFoundation
 package import HaloHealth
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 extension Moment {
   /// Creates a point in time to the millisecond, with the UTC offset in seconds.

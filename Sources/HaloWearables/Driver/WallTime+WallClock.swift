@@ -1,11 +1,6 @@
 public import HaloBluetooth
+public import HaloFoundation
 public import HaloHealth
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 extension WallTime {
   /// The current local time, in the current time zone.

@@ -1,15 +1,10 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloFoundation
 import HaloHealth
 import HaloJournal
 import HaloReports
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Options that select a recording and the times of its rows.
 struct SignalOptions: ParsableArguments {

@@ -1,13 +1,8 @@
 import HaloBluetooth
+import HaloFoundation
 import HaloHealth
 import HaloJournal
 import HaloWearables
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The paired devices of the journal, numbered, with their latest sessions and the last frames of each.
 struct BundledJournal: Encodable {

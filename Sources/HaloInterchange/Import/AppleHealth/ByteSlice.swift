@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import HaloLibc
 
 /// Bytes in a buffer, which must not be used after the buffer has changed.
 struct ByteSlice {

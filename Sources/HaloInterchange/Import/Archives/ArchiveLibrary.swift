@@ -1,12 +1,5 @@
+import HaloLibc
 import HaloText
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The functions of libarchive, loaded when an archive is read. Their documentation: `man libarchive`.
 struct ArchiveLibrary {

@@ -1,27 +1,29 @@
+import HaloSignals
+
 /// A recording on an even grid: stretches without gaps, and the samples that were dropped.
-public struct EvenSeries: Sendable {
+struct EvenSeries: Sendable {
   /// A stretch without a gap.
-  public struct Stretch: Sendable, Equatable {
+  struct Stretch: Sendable, Equatable {
     /// The index of the first sample on the common grid: its time is `origin + first / rate`.
-    public var first: Int
+    var first: Int
     /// The samples.
-    public var values: [Double]
+    var values: [Double]
 
     /// Creates a stretch.
-    public init(first: Int, values: [Double]) {
+    init(first: Int, values: [Double]) {
       self.first = first
       self.values = values
     }
   }
 
   /// The sampling rate in Hz.
-  public let rate: Double
+  let rate: Double
   /// The time of index 0 in seconds; nil for a recording without a valid sample.
-  public let origin: Double?
+  let origin: Double?
   /// The stretches, in order.
-  public let stretches: [Stretch]
+  let stretches: [Stretch]
   /// The number of dropped samples, by reason.
-  public let faults: [SampleFault: Int]
+  let faults: [SampleFault: Int]
 
   /// Resamples unevenly timed samples with ``Resampler``.
   ///
@@ -30,7 +32,7 @@ public struct EvenSeries: Sendable {
   ///   - rate: The rate of the even samples in Hz.
   ///   - longestGap: The longest gap between two samples that is interpolated, in seconds.
   /// - Returns: nil for a rate or gap that ``Resampler`` rejects.
-  public init?(times: [Double], values: [Double], rate: Double, longestGap: Double) {
+  init?(times: [Double], values: [Double], rate: Double, longestGap: Double) {
     guard var resampler = Resampler(rate: rate, longestGap: longestGap) else { return nil }
     var stretches: [Stretch] = []
     func emit(_ index: Int, _ value: Double) {
