@@ -640,6 +640,20 @@
       #expect(await fake.calls["Pair"] == nil)
     }
 
+    @Test func `several operations that fail on one lost link are one loss`() async throws {
+      let fake = try await start()
+      let (radio, path) = (radio(), fake.path(of: device))
+      try await withLink(radio) { link in
+        await fake.dropLink(path)
+        for _ in 0..<5 {
+          let reason = try await self.reason { _ = try await short(link) }
+          #expect(reason == .disconnected)
+        }
+      }
+      #expect(try await withLink(radio) { try await short($0) } == [1, 2, 3])
+      #expect(await fake.calls["Pair"] == nil)
+    }
+
     @Test func `ends a link on which bluetoothd has bonded by itself and then answers nothing`() async throws {
       let fake = try await start()
       let (radio, path) = (radio(), fake.path(of: device))

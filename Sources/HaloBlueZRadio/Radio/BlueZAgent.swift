@@ -19,7 +19,8 @@
         }
         guard !["Release", "Cancel"].contains(call.member) else { return reply.send() }
         guard call.arguments.first?.text == device else { return reject("Halo bonds with \(device) only") }
-        asked()
+        // A bonded device may ask whether it may use a service, which is no bond.
+        if call.member != "AuthorizeService" { asked() }
         let passkey = call.arguments.dropFirst().first?.int ?? 0
         switch (call.member, answer) {
         case ("RequestAuthorization", _), ("AuthorizeService", _), ("RequestConfirmation", nil): reply.send()

@@ -64,6 +64,8 @@
       let values = try await call(
         .read, characteristic.uuid, try await path(of: characteristic, .read), Interface.characteristic, "ReadValue",
         [.dictionary([:])])
+      // Signals arrive over another bus connection than answers.
+      if subscription != nil, !wasBonded { await tree.synchronize(path) }
       value = values.first?.bytes ?? []
       return ReceivedValue(value ?? [])
     }

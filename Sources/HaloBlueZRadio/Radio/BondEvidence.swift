@@ -12,13 +12,15 @@
     /// lost with it.
     private var unanswered: (operation: BluetoothError.Operation, attribute: BluetoothUUID?)?
     private var losses = 0
+    /// True once the loss of the present link was noted: operations after the first that failed are no evidence.
+    private var isLost = false
 
     /// True if the device may have refused a bond that bluetoothd asked for. Then `Pair` shows whether it did.
     var suggestsRefusal: Bool { losses >= 2 }
 
     /// Notes a new link, with the device's services as bluetoothd knows them.
     mutating func begin(_ services: [String]) {
-      isUnderWay = false
+      (isUnderWay, isLost) = (false, false)
       note(services)
     }
 
@@ -34,6 +36,8 @@
     }
 
     mutating func note(loss operation: BluetoothError.Operation, _ attribute: BluetoothUUID?) {
+      guard !isLost else { return }
+      isLost = true
       let (operation, attribute) = awaitsBattery ? (.read, 0x2A19) : (operation, attribute)
       losses = unanswered?.operation == operation && unanswered?.attribute == attribute ? losses + 1 : 1
       unanswered = (operation, attribute)

@@ -8,15 +8,24 @@ extension PairingQuestion {
     return { question in
       switch question {
       case .passkey(let device):
-        StandardError.report(Phrase("\(device) shows a passkey. Type it here."))
-        return await Keys.pausing(InputLines.next).flatMap { Int($0.filter { !$0.isWhitespace }) }
+        return await answer(to: Phrase("\(device) shows a passkey. Type it here.")).flatMap {
+          Int($0.filter { !$0.isWhitespace })
+        }
       case .comparison(let device, let passkey):
-        StandardError.report(Phrase("Does \(device) show the passkey \(digits(passkey))? Type yes or no."))
-        return await Keys.pausing(InputLines.next).map { InputLines.isYes($0) } == true ? passkey : nil
+        let line = await answer(to: Phrase("Does \(device) show the passkey \(digits(passkey))? Type yes or no."))
+        return line.map { InputLines.isYes($0) } == true ? passkey : nil
       case .display(let device, let passkey):
         StandardError.report(Phrase("Enter the passkey \(digits(passkey)) on \(device)."))
         return nil
       }
+    }
+  }
+
+  /// Asks a question; the keys that are pressed from then on belong to the answer.
+  private static func answer(to question: Phrase) async -> String? {
+    await Keys.pausing {
+      StandardError.report(question)
+      return await InputLines.next()
     }
   }
 
