@@ -93,11 +93,15 @@ class ScannableController(KernelController):
     def send_hci_packet(self, packet):
         if isinstance(packet, ExtendedReport):
             for report in packet.reports:
-                if report.event_type == ExtendedReport.EventType.SCAN_RESPONSE:
-                    sender = self.link.find_le_controller(report.address)
-                    sets = [each.scan_response_data for each in sender.advertising_sets.values() if each.address == report.address]
-                    if data := bytes([*sets, sender.le_legacy_advertiser.scan_response_data][0]):
-                        report.data = data
+                sender = self.link.find_le_controller(report.address)
+                # The set that was heard: a killed bluetoothd may leave others.
+                sets = [each for each in [*sender.advertising_sets.values(), sender.le_legacy_advertiser] if each.enabled]
+                heard = next((each for each in sets if bytes(getattr(each, "data", b"") or getattr(each, "advertising_data", b"")) == report.data), None)
+                is_response = report.event_type == ExtendedReport.EventType.SCAN_RESPONSE
+                if is_response and heard and heard.scan_response_data:
+                    report.data = bytes(heard.scan_response_data)
+                # All advertisements here are of the older kind, whose response Linux joins to them (Core Specification, volume 4, part E, 7.7.65.13).
+                report.event_type = ExtendedReport.EventType(0x1B if is_response else 0x13)
         super().send_hci_packet(packet)
 
 
