@@ -94,7 +94,7 @@ class ScannableController(KernelController):
         if isinstance(packet, ExtendedReport):
             for report in packet.reports:
                 sender = self.link.find_le_controller(report.address)
-                # The set that was heard: a killed bluetoothd may leave others.
+                # The set whose data was received: a killed bluetoothd may leave others.
                 sets = [each for each in [*sender.advertising_sets.values(), sender.le_legacy_advertiser] if each.enabled]
                 heard = next((each for each in sets if bytes(getattr(each, "data", b"") or getattr(each, "advertising_data", b"")) == report.data), None)
                 is_response = report.event_type == ExtendedReport.EventType.SCAN_RESPONSE
