@@ -14,7 +14,7 @@ def say(**event):
 
 
 say(
-    kind="device", address="C3:48:9A:10:BE:4C", name="BENCH", manufacturerData={},
+    kind="device", address="C3:48:9A:10:BE:4C", name="BENCH", advertisedServices=[], manufacturerData={},
     services=[{
         "uuid": "6E40FFF0-B5A3-F393-E0A9-E50E24DCCA9E",
         "characteristics": [{"uuid": COMMAND_WRITE, "properties": 0x0C}, {"uuid": COMMAND_OUT, "properties": 0x10}],

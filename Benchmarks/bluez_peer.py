@@ -21,6 +21,8 @@ async def connect(device, count):
             if client.services.get_characteristic(COMMAND_OUT) is None:
                 sys.exit("no such services")
             seconds.append(time.monotonic() - begin)
+        # bluetoothd refuses a connection while it closes the one before; Halo waits for its end before it returns.
+        await asyncio.sleep(0.5)
     return seconds
 
 

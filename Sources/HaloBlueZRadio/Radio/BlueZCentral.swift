@@ -10,6 +10,7 @@
     /// True once an adapter has been used. If it disappears, it may come back.
     private var hasBeenOn = false
     private var hasClosed = false
+    /// What earlier links showed about the bonds of devices.
     private var evidences: [DeviceID: Locked<BondEvidence>] = [:]
 
     /// A radio on the system bus: the adapter with that name (`hci1`), or the first that is turned on.

@@ -63,12 +63,13 @@ struct ExploreConnection: Sendable {
   }
 }
 
-/// The links with a device: another follows a lost one if nothing was printed, up to three.
+/// The links with a device: another follows a lost one if nothing was printed.
 final class LinkAttempts: Sendable {
+  private static let most = 3
   private let count = Mutex(1)
 
   /// True if no other link follows.
-  var isLast: Bool { count.withLock { $0 >= 3 } }
+  var isLast: Bool { count.withLock { $0 >= Self.most } }
 
   /// Begins another, and returns true, unless this was the last.
   func another() -> Bool {
@@ -78,7 +79,7 @@ final class LinkAttempts: Sendable {
   }
 
   /// Makes this the last, because something is printed.
-  func end() { count.withLock { $0 = 3 } }
+  func end() { count.withLock { $0 = Self.most } }
 }
 
 extension DeviceFinder {

@@ -9,11 +9,11 @@ enum Keys {
   /// The terminal settings before single keys were read.
   private static let before = Mutex<(file: Int32, settings: termios)?>(nil)
   /// The source of the keys that are being read, and whether it is suspended.
-  private static let running = Mutex<(source: Source, isPaused: Bool)?>(nil)
+  private static let running = Mutex<(source: SharedSource, isPaused: Bool)?>(nil)
 
   /// `@unchecked` because dispatch sources may be used from any thread, but are not declared so.
-  private struct Source: @unchecked Sendable {
-    let source: any DispatchSourceRead
+  private struct SharedSource: @unchecked Sendable {
+    let dispatch: any DispatchSourceRead
   }
 
   /// Calls `body`, which reads a line of standard input, without reading keys meanwhile.
@@ -21,7 +21,7 @@ enum Keys {
     let input = ProgramContext.current[.standardInput].rawValue
     let (mode, line) = (settings(input), before.withLock { $0?.settings })
     running.withLock { running in
-      running?.source.source.suspend()
+      running?.source.dispatch.suspend()
       running?.isPaused = true
     }
     apply(line, input)
@@ -34,7 +34,7 @@ enum Keys {
 
   private static func resume() {
     running.withLock { running in
-      if running?.isPaused == true { running?.source.source.resume() }
+      if running?.isPaused == true { running?.source.dispatch.resume() }
       running?.isPaused = false
     }
   }
@@ -93,7 +93,7 @@ enum Keys {
       take([UInt8](bytes.prefix(count)))
     }
     source.resume()
-    let shared = Source(source: source)
+    let shared = SharedSource(dispatch: source)
     running.withLock { $0 = (shared, false) }
     defer {
       source.cancel()
