@@ -10,8 +10,9 @@ Each argument is a kind of security, and adds a monitor of that name on its own 
     refusing    a bond is needed, but refused
 
 The monitors that need a bond answer "insufficient encryption" to every read and subscription without it, and those with a passkey refuse a bond without
-one. The addresses of `just-works` and `comparison` are resolvable private ones. The file $LAB_LOG gets a JSON line per event: `shown` (a passkey), `asked`
-(for one), `bonded` with its method, `notified`, `connected`, `disconnected`. A passkey is entered by writing it to the file $LAB_PASSKEY.
+one. The addresses of `just-works` and `comparison` are resolvable private ones. The file $LAB_LOG gets a JSON line per event, with the machine's
+time in seconds: `shown` (a passkey), `asked` (for one), `bonded` with its method, `notified`, `connected`, `disconnected`. A passkey is entered by
+writing it to the file $LAB_PASSKEY.
 """
 import asyncio
 import os
