@@ -10,6 +10,8 @@ public struct CharacteristicFrames: Sendable {
     public let link: Int
     /// The handle.
     public let handle: UInt16
+    /// The service; `nil` if it is unknown.
+    public let service: BluetoothUUID?
     /// The characteristic; `nil` if it is unknown.
     public let characteristic: BluetoothUUID?
     /// True if the handle was discovered as a descriptor. Some devices send notifications from such handles.
@@ -44,7 +46,8 @@ public struct CharacteristicFrames: Sendable {
         guard let handle = operation.handle, let frame = operation.frame, !operation.isOfHost else { return }
         let source = Source(
           device: operation.device, link: operation.device == nil ? operation.link : 0, handle: handle,
-          characteristic: operation.attribute?.characteristic, isDescriptor: operation.attribute?.descriptor != nil,
+          service: operation.attribute?.service, characteristic: operation.attribute?.characteristic,
+          isDescriptor: operation.attribute?.descriptor != nil,
           direction: operation.direction)
         counts[source, default: 0] += 1
         guard filter.passes(operation) else { return }

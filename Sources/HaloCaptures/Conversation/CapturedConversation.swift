@@ -101,7 +101,7 @@ public struct CapturedConversation: Sendable {
         }
       }
     }
-    offsets = links.joined().compactMap { frame in Self.offset(frame, survey.registry).map { (frame.time, $0) } }
+    offsets = links.joined().compactMap { frame in offset(frame).map { (frame.time, $0) } }
   }
 
   private mutating func add(
@@ -124,10 +124,15 @@ public struct CapturedConversation: Sendable {
     (offsets.last { $0.time <= time } ?? offsets.first)?.seconds
   }
 
+  /// Returns the reader of a characteristic's values, by the device's families; `nil` if they do not have it.
+  public func reader(of characteristic: BluetoothUUID, in service: BluetoothUUID?) -> (any ConversationReader.Type)? {
+    registry.conversation(of: characteristic, in: service, families: device.families)
+  }
+
   /// Returns the offset from GMT in a value that sets the clock; `nil` if the value does not.
-  private static func offset(_ frame: CapturedFrame, _ registry: DriverRegistry) -> Int? {
+  private func offset(_ frame: CapturedFrame) -> Int? {
     guard frame.direction == .sent,
-      let clock = registry.conversation(of: frame.characteristic)?.wallClock(setBy: frame.bytes)
+      let clock = reader(of: frame.characteristic, in: frame.service)?.wallClock(setBy: frame.bytes)
     else { return nil }
     let seconds = clock.secondsSince1970 - Int(frame.time.parts.seconds)
     // Zone offsets are whole quarter hours; clocks may be off by a minute.

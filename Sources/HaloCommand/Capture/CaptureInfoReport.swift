@@ -1,5 +1,6 @@
 import HaloBluetooth
 import HaloCaptures
+import HaloWearables
 
 /// The contents of a capture, as printed by `halo capture info --json`.
 struct CaptureInfoReport: Encodable {
@@ -75,7 +76,7 @@ struct CaptureInfoReport: Encodable {
       }
       return Device(
         device: device.address?.description, link: device.address == nil ? device.link : nil, name: device.name,
-        families: survey.families(of: device), links: device.linkCount, encrypted: device.isEncrypted,
+        families: device.families.map(\.name), links: device.linkCount, encrypted: device.isEncrypted,
         operations: device.operationCount, from: device.firstTime.map { words.time($0) },
         to: device.lastTime.map { words.time($0) },
         information: Dictionary(

@@ -145,7 +145,7 @@ enum FrameSources {
   static func name(_ source: CharacteristicFrames.Source) -> String {
     let handle = CaptureInfoText.hexadecimal(source.handle)
     guard let uuid = source.characteristic else { return Phrase("handle \(handle)").text }
-    let name = CaptureInfoText.name(of: uuid)
+    let name = CaptureInfoText.name(of: uuid, in: source.service)
     return source.isDescriptor ? Phrase("\(name) (\(handle), a descriptor)").text : "\(name) (\(handle))"
   }
 

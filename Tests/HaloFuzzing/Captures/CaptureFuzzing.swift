@@ -86,7 +86,7 @@ public struct CaptureFuzzing {
   private mutating func read(_ bytes: [UInt8], _ names: CaptureNames, printsLines: Bool) throws {
     var reader = try CaptureReader(bytes)
     var decoder = CaptureDecoder(names: names)
-    var messages = ConversationMessages(.bundled)
+    var messages = ConversationMessages(try CaptureSurvey(CaptureReader(bytes), registry: .bundled, names: names))
     var (records, operations) = (0, 0)
     var isTooLong = false
     try reader.forEach { record in
