@@ -10,20 +10,27 @@ public struct ConversationMessages {
 
   private let registry: DriverRegistry
   private var readers: [Key: any ConversationReader] = [:]
+  private var values = WholeValues()
 
   /// Creates a decoder for the protocols in `registry`.
   public init(_ registry: DriverRegistry) { self.registry = registry }
 
   /// Returns the messages that an operation completes; usually none or one.
   public mutating func messages(of operation: ATTOperation) -> [any MessageFields] {
-    guard let uuid = operation.attribute?.characteristic, let frame = operation.frame, !operation.isOfHost,
-      let type = registry.conversation(of: uuid)
-    else { return [] }
-    let key = Key(link: operation.link, family: type.family.id)
+    // Most operations are of no interest.
+    if operation.frame != nil, operation.attribute?.characteristic.flatMap({ registry.conversation(of: $0) }) == nil {
+      return []
+    }
     var messages: [any MessageFields] = []
-    var reader = readers.removeValue(forKey: key) ?? type.init()
-    reader.receive([UInt8](frame), operation.direction, of: uuid) { messages.append($0) }
-    readers[key] = reader
+    for value in values.values(operation) where !value.continuesRead {
+      guard let uuid = value.operation.attribute?.characteristic, let type = registry.conversation(of: uuid) else {
+        continue
+      }
+      let key = Key(link: operation.link, family: type.family.id)
+      var reader = readers.removeValue(forKey: key) ?? type.init()
+      reader.receive(value.bytes, operation.direction, of: uuid) { messages.append($0) }
+      readers[key] = reader
+    }
     return messages
   }
 
