@@ -204,8 +204,11 @@ public struct CaptureSurvey: Sendable {
       devices[index].lastTime = time
     }
     addName(operation, index)
-    guard let handle = operation.handle, operation.opcode.valueOffset != nil, !operation.isOfHost else { return }
-    count(handle, operation.direction, index)
+    // Of a value in several parts, only the first counts; the device's confirmations of them are no values.
+    guard let handle = operation.handle, operation.opcode.valueOffset != nil, !operation.isOfHost,
+      operation.opcode != .prepareWriteResponse
+    else { return }
+    if operation.offset ?? 0 == 0 { count(handle, operation.direction, index) }
     if operation.attribute?.service == nil, let frame = operation.frame {
       let key = AttributeKey(place: devices[index].place, handle: handle)
       let known = operation.attribute?.characteristic

@@ -4,12 +4,6 @@ import HaloHealth
 import HaloReports
 import HaloWearables
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The contents of a capture as text.
 enum CaptureInfoText {
   static func report(_ survey: CaptureSurvey, _ terminal: Terminal) -> String {
@@ -175,8 +169,7 @@ enum CaptureInfoText {
 
   /// Returns the local time, to the second.
   static func time(_ time: CaptureTime) -> String {
-    let date = Date(timeIntervalSince1970: Double(time.microseconds) / 1_000_000)
-    let clock = time.wallClock(secondsFromGMT: WallTime.system.secondsFromGMT(at: date))
+    let clock = time.localClock
     let second = clock.second
     return "\(clock.date) \(clock.time):\(second < 10 ? "0" : "")\(second)"
   }
