@@ -21,6 +21,8 @@ public struct CaptureImport: Sendable {
     /// The journal's numbers of the frames with impossible measurements. The frames are stored, without those
     /// measurements.
     public let refusedFrames: [Int]
+    /// The number of measurements in the frames of the device, without battery levels.
+    public let measurementCount: Int
   }
 
   private let journal: Journal
@@ -61,15 +63,18 @@ public struct CaptureImport: Sendable {
             ?? secondsFromGMT(Int(frame.time.microseconds / 1_000_000)))
       }
     }
-    guard let (driver, known) = driver(of: links, conversation.device.advertisedName) else {
+    let advertisedName = conversation.device.advertisedName
+    guard let driver = driver(of: links, conversation.device) else {
       throw EngineError.cannot(
         device: label, what: Phrase("be imported: this version of Halo finds no measurement in its data"))
     }
     let device = try journal.deviceOfCapture(
       address.device, family: driver.family.id, name: name ?? conversation.device.name ?? address.description,
-      advertisedName: conversation.device.advertisedName, wearer: wearer, at: now)
+      advertisedName: advertisedName, wearer: wearer, at: now)
     var (newCount, count, sessionCount) = (0, 0, 0)
     var refused: [Int] = []
+    let own = registry.conversation(driver.family.id)?.characteristics.map(\.uuid) ?? []
+    let known = Set(own + registry.characteristics)
     for link in links {
       let frames = link.filter { known.contains($0.characteristic) }
       count += frames.count
@@ -79,29 +84,30 @@ public struct CaptureImport: Sendable {
       refused += try SessionDecoder(journal, registry).decodeAndUpdate(kept.session, by: driver)
     }
     return Result(
-      device: device, newCount: newCount, count: count, sessionCount: sessionCount, refusedFrames: refused)
+      device: device, newCount: newCount, count: count, sessionCount: sessionCount, refusedFrames: refused,
+      measurementCount: Self.measurementCount(links, driver, advertisedName))
   }
 
-  /// Returns the driver of the family that has one of the characteristics, otherwise the one that decodes most values,
-  /// without battery levels, which any device may have; and the characteristics whose frames are stored.
+  /// Returns the driver of the family that the capture shows, otherwise the one that decodes most measurements. A device
+  /// with a protocol of its own must be shown to be one, because its values may be those of any other.
   private func driver(
-    of links: [[RecordedFrame]], _ advertisedName: String?
-  ) -> (any SessionReading.Type, known: Set<BluetoothUUID>)? {
-    for uuid in links.joined().map(\.characteristic) {
-      guard let family = registry.conversation(of: uuid), let driver = registry.driver(family.family.id) else {
-        continue
-      }
-      return (driver, Set(family.characteristics.map(\.uuid)))
-    }
+    of links: [[RecordedFrame]], _ device: CaptureSurvey.DeviceFindings
+  ) -> (any SessionReading.Type)? {
+    if let driver = device.families.first.flatMap({ registry.driver($0.id) }) { return driver }
     // A driver that only knows a standard service is one of the last, and reads more of its devices than others do.
-    let counts = registry.drivers.reversed().filter { $0.conversation == nil }.map { driver in
-      let contents = links.map { driver.read($0, advertisedName: advertisedName) }
-      let readings = contents.flatMap(\.statements).map(\.readings)
-      let values = readings.reduce(0) { sum, readings in
-        sum + readings.nights.count + readings.totals.count + readings.samples.count { $0.metric != .battery }
-      }
-      return (driver, count: values + contents.flatMap(\.raw).reduce(0) { $0 + $1.values.count })
+    let counts = registry.drivers.reversed().filter { $0.conversation == nil }
+      .map { (driver: $0, count: Self.measurementCount(links, $0, device.advertisedName)) }
+    return counts.max { $0.count < $1.count }.flatMap { $0.count > 0 ? $0.driver : nil }
+  }
+
+  /// Counts what a driver decodes, without battery levels, which any device may have.
+  private static func measurementCount(
+    _ links: [[RecordedFrame]], _ driver: any SessionReading.Type, _ advertisedName: String?
+  ) -> Int {
+    let contents = links.map { driver.read($0, advertisedName: advertisedName) }
+    let values = contents.flatMap(\.statements).map(\.readings).reduce(0) { sum, readings in
+      sum + readings.nights.count + readings.totals.count + readings.samples.count { $0.metric != .battery }
     }
-    return counts.max { $0.count < $1.count }.flatMap { $0.count > 0 ? ($0.0, Set(registry.characteristics)) : nil }
+    return values + contents.flatMap(\.raw).reduce(0) { $0 + $1.values.count }
   }
 }

@@ -209,16 +209,133 @@ struct FieldsTests {
     #expect(NotedNumber(.nan) == nil && NotedNumber(.infinity) == nil)
   }
 
+  @Test(arguments: ["6 digits BCD BE", "5 digits text", "float32 LE", "SFLOAT BE", "FLOAT LE", "bits 4–15"])
+  func `correlates with numbers that are no whole integers`(format: String) throws {
+    var random = SeededFieldsRandom(UInt64(format.utf8.count))
+    var steps = 1100
+    var noted: [NotedNumber] = []
+    let values = (0..<80).map { _ -> [UInt8] in
+      steps += Int.random(in: 0...11, using: &random)
+      NotedNumber(Double(steps)).map { noted.append($0) }
+      let bytes: [UInt8]
+      switch format {
+      case "6 digits BCD BE":
+        bytes = [0, UInt8("\(steps / 100)", radix: 16) ?? 0, UInt8("\(steps % 100)", radix: 16) ?? 0]
+      case "5 digits text": bytes = [UInt8]("\(steps + 10_000)".utf8)
+      case "float32 LE": bytes = WrittenValue.little(Int(Float(steps).bitPattern), 4)
+      case "SFLOAT BE": bytes = [0xF0 | UInt8(steps >> 8), UInt8(steps & 0xFF)]
+      case "FLOAT LE": bytes = WrittenValue.little(steps * 10, 3) + [0xFF]
+      default: bytes = WrittenValue.little(steps << 4 | Int.random(in: 0...15, using: &random), 2)
+      }
+      return [0xA5, 0x5A] + bytes + [UInt8.random(in: 0...255, using: &random)]
+    }
+    // Only multiples of this many bytes are exact; others may have constant bytes at an end.
+    let best = try #require(try analysis(values, notes: noted).matches.first)
+    #expect(abs(best.correlation) > 0.999999, "\(best.format)")
+    #expect(best.range.overlaps(2..<6))
+    // All steps are below 2,048: bit 15 is 0.
+    if format.hasPrefix("bits") { #expect(best.format.description == "bits 4–14 of u16 LE") }
+    if !["SFLOAT BE", "FLOAT LE", "bits 4–15"].contains(format) {
+      #expect(best.format.description.hasSuffix(format.suffix(4)))
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a constant upper byte belongs to the number if that makes it proportional`(isBigEndian: Bool) throws {
+    // 0x5400 is 21504: all of the walk is below the next multiple of 256.
+    let steps = (0..<40).map { 21_520 + $0 * $0 / 8 }
+    let values = steps.map {
+      [0x12, 0x34] + (isBigEndian ? [0x54, UInt8($0 & 0xFF)] : [UInt8($0 & 0xFF), 0x54]) + [0x66]
+    }
+    let best = try #require(try analysis(values, notes: steps.compactMap { NotedNumber(Double($0)) }).matches.first)
+    #expect(best.offset == 2 && best.format == NumberFormat(width: 2, isBigEndian: isBigEndian))
+    #expect(abs(best.factor - 1) < 1e-9 && abs(best.summand) < 1e-6)
+    let all = try analysis(values, notes: steps.compactMap { NotedNumber(Double($0)) }).matches
+    #expect(!all.contains { $0.format.width == 1 })
+  }
+
+  @Test(arguments: [false, true])
+  func `the voltages of a battery's cells are numbers despite their constant upper bytes`(isBigEndian: Bool) throws {
+    var random = SeededFieldsRandom(8)
+    let values = (0..<50).map { _ -> [UInt8] in
+      let cells = (0..<6).flatMap { _ -> [UInt8] in
+        let low = UInt8.random(in: 0x05...0x09, using: &random)
+        return isBigEndian ? [0x0D, low] : [low, 0x0D]
+      }
+      return [0x55, 0x02] + cells + [0x00]
+    }
+    let numbers = try analysis(values).numbers
+    #expect(numbers.map(\.offset) == [2, 4, 6, 8, 10, 12])
+    #expect(numbers.allSatisfy { $0.format.isBigEndian == isBigEndian && $0.evidence == .repeats })
+    #expect(numbers.allSatisfy { (0x0D05...0x0D09).contains($0.series.min) })
+    // A single such pair says nothing.
+    #expect(try analysis(values.map { [UInt8]($0.prefix(4)) }).numbers.isEmpty)
+  }
+
+  @Test func `a counter is called so, and comes after other fields`() throws {
+    let steps = (0..<60).map { 300 + $0 * 5 + ($0 * $0) % 4 }
+    let values = steps.enumerated().map { [UInt8($0.offset), 0x01, UInt8($0.element & 0xFF), UInt8($0.element >> 8)] }
+    // Rounded notes: the counter correlates as well as the steps.
+    let notes = steps.compactMap { NotedNumber(Double($0 / 10 * 10)) }
+    let matches = try analysis(values, notes: notes).matches
+    #expect(matches.first?.range == 2..<4 && matches.first?.isCounter == false, "\(matches)")
+    #expect(matches.last?.offset == 0 && matches.last?.isCounter == true)
+  }
+
   // MARK: Messages
+
+  @Test(arguments: ["header", "length", "end"], 0..<6 as Range<UInt64>)
+  func `joins the fragments of messages of any length, without frames of other kinds`(rule: String, seed: UInt64) {
+    var random = SeededFieldsRandom(seed)
+    var joining = MessageJoining(start: rule == "header" ? [] : [0x55, 0xAA])
+    switch rule {
+    case "header": joining.headerLength = 3
+    case "length":
+      joining.length = LengthFinding(offset: 2, format: NumberFormat(width: 2, isBigEndian: true), uncounted: 5)
+    default: joining.end = [0x0D, 0x0A]
+    }
+    var (pieces, wanted) = ([[UInt8]](), [[UInt8]]())
+    for _ in 0..<30 {
+      let body = (0..<Int.random(in: 3...150, using: &random)).map { _ in UInt8.random(in: 0x20...0x4F, using: &random)
+      }
+      let message: [UInt8] =
+        switch rule {
+        case "header": body
+        case "length": [0x55, 0xAA, 0, UInt8(body.count - 1)] + body
+        default: [0x55, 0xAA] + body + [0x0D, 0x0A]
+        }
+      let size = Int.random(in: 4...20, using: &random)
+      for (number, start) in stride(from: 0, to: message.count, by: size).enumerated() {
+        let header: [UInt8] = rule == "header" ? [0x08, 0x07, UInt8(number + 1)] : []
+        pieces.append(header + message[start..<min(start + size, message.count)])
+        // Another kind, between the fragments or between the messages.
+        if rule == "header", Bool.random(using: &random) { pieces.append([0x09, 0x01, 0x01, 0xEE]) }
+      }
+      if rule != "header" { pieces.append([0x41, 0x54]) }
+      wanted.append(rule == "header" ? [0x08, 0x07, 0x01] + message : message)
+    }
+    let (messages, strayCount) = joining.join(frames(pieces))
+    #expect(messages.map(\.bytes).filter { $0.first != 0x09 } == wanted)
+    #expect(strayCount == (rule == "header" ? 0 : 30))
+  }
+
+  @Test func `several short messages in a frame are separate, and an unfinished one is left out`() {
+    var joining = MessageJoining()
+    joining.end = [0x0A]
+    let pieces = ["AT\nOK", "\nA", "B\n\nlost"].map { [UInt8]($0.utf8) }
+    let (messages, strayCount) = joining.join(frames(pieces))
+    #expect(messages.map { String(decoding: $0.bytes, as: UTF8.self) } == ["AT\n", "OK\n", "AB\n", "\n"])
+    #expect(strayCount == 0)
+  }
 
   @Test func `joins frames into messages, and counts the frames before the first one`() {
     let pieces: [[UInt8]] = [[9], [0x55, 0xAA, 1], [2, 3], [4], [0x55, 0xAA], [0x55, 0xAA, 5], [6]]
-    let (messages, strayCount) = MessageJoining.join(frames(pieces), startingWith: [0x55, 0xAA])
+    let (messages, strayCount) = MessageJoining(start: [0x55, 0xAA]).join(frames(pieces))
     #expect(messages.map(\.bytes) == [[0x55, 0xAA, 1, 2, 3, 4], [0x55, 0xAA], [0x55, 0xAA, 5, 6]])
     #expect(messages.first?.time == CaptureTime(microseconds: 1_000_000))
     #expect(strayCount == 1)
     let nextLink = frames(pieces) + [CharacteristicFrame(link: 2, bytes: [7])]
-    #expect(MessageJoining.join(nextLink, startingWith: [0x55, 0xAA]).strayCount == 2)
+    #expect(MessageJoining(start: [0x55, 0xAA]).join(nextLink).strayCount == 2)
   }
 
   @Test func `detects fragmented messages by their pauses`() {
@@ -268,7 +385,16 @@ struct FieldsTests {
       _ = KindAnalysis(FrameKind.kinds(of: values, by: rule).first?.kind ?? .empty, values, notes: notes)
     }
     _ = (LengthFinding.all(values), ChecksumFinding.all(values), MessageJoining.likelyStart(values))
-    _ = MessageJoining.join(values, startingWith: [])
+    for start in [[], [0x55]] as [[UInt8]] {
+      for (header, end) in [(0, []), (2, []), (0, [0xFF]), (1, [0, 0x55])] as [(Int, [UInt8])] {
+        var joining = MessageJoining(start: start)
+        (joining.headerLength, joining.end) = (header, end)
+        _ = joining.join(values)
+        joining.length = LengthFinding(offset: 1, format: NumberFormat(width: 2), uncounted: Int(seed) - 6)
+        let total = joining.join(values).messages.reduce(0) { $0 + $1.bytes.count }
+        #expect(total <= values.reduce(0) { $0 + $1.bytes.count })
+      }
+    }
   }
 }
 

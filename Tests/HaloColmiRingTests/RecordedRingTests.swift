@@ -108,7 +108,7 @@ struct RecordedRingTests {
         try await SimulatedEnvironment(clock, start: begin, zone: .hoursEast(8)).sync(ring)
       }
     }
-    #expect(error == .silent(device: "R09_9D07"))
+    #expect(error == .silent(device: "R09_9D07", .ring))
     #expect(error?.description.contains("Put it on its charger") == true)
   }
 

@@ -94,7 +94,7 @@ struct CaptureAnalysisCommandTests {
     #expect(first.contains("bytes 2–3, u16 LE"), "\(first)")
     // When spread over the frames, the last number belongs to second 56 and is assigned to second 60.
     guard kind != "alone" else { return }
-    #expect(first.contains("r = 1.0000, number = 0.01 × value + 0.0"), "\(first)")
+    #expect(first.contains("r = 1.0, number = 0.01 × value + 0.0"), "\(first)")
   }
 
   @Test func `--json prints a complete object for each kind of frame`() async throws {
@@ -180,6 +180,105 @@ struct CaptureAnalysisCommandTests {
     let data = try Data(contentsOf: URL(filePath: try home.walk().path))
     let result = try await Program.run(["capture", "fields", "-"] + place, input: data)
     #expect(result.status == 0 && result.output.contains("sum of bytes 0–5"))
+  }
+
+  // MARK: find
+
+  @Test func `find prints the place, the encoding and the frame, and with --json an object for each match`()
+    async throws
+  {
+    let home = try Home()
+    let (path, steps) = try home.walk(from: 21_400)
+    let known = steps[50]
+    let result = try await Program.run(["capture", "find", path, "\(known)"], environment: ["TZ": "UTC"])
+    #expect(result.status == 0 && result.problems.isEmpty)
+    let lines = result.lines
+    #expect(lines.first?.hasPrefix("\(known)") == true)
+    #expect(
+      lines.dropFirst().first?.hasPrefix("  u16 LE, bytes 2–3: 1 received handle 0x0014") == true, "\(result.output)")
+    #expect(lines.dropFirst(2).first?.hasPrefix("    08:00:50.000 a0 04 ") == true)
+    #expect(lines.allSatisfy { $0.count <= 100 })
+    let first = try #require(try objects(try await Program.run(["capture", "find", path, "\(known)", "--json"])).first)
+    #expect(first["encoding"] as? String == "u16 LE" && first["offset"] as? Int == 2 && first["handle"] as? Int == 20)
+    #expect((first["chance"] as? Double ?? 1) < 0.5 && first["direction"] as? String == "received")
+    #expect((first["frame"] as? String)?.count == 14 && first["time"] as? String == "2026-11-20T08:00:50.000000Z")
+  }
+
+  @Test func `find searches around --at, and fails if it finds nothing`() async throws {
+    let home = try Home()
+    let (path, steps) = try home.walk(from: 21_400, count: 120)
+    let known = "\(steps[20])"
+    for (time, isThere) in [("15", true), ("2026-11-20T08:00:30", true), ("150", false)] {
+      let result = try await Program.run(
+        ["capture", "find", path, known, "--at", time, "--json"], environment: ["TZ": "UTC"])
+      #expect(result.output.contains("\"u16 LE\"") == isThere, "\(time)")
+    }
+    let none = try await Program.run(["capture", "find", path, "no such text"])
+    #expect(none.status == 65 && none.output.contains("not found"))
+    let wrong = [["7"], [""], ["21400", "--at", "3", "--from", "4"], ["21400", "--at", "x"], []]
+    for arguments in wrong {
+      #expect(try await Program.run(["capture", "find", path] + arguments).status == 64, "\(arguments)")
+    }
+    let few = try await Program.run(
+      ["capture", "fields", path, "--values", try home.write("few.csv", "5\n6\n")] + place)
+    #expect(few.status == 65 && few.problems.contains("'halo capture find'"))
+  }
+
+  private static let band = Program.root.appending(path: "Tests/Captures/unknown-band.py").path()
+
+  /// Makes the capture of docs/reverse-engineering.md. Returns the steps at half time.
+  private func unknownBand(_ encoding: String, seed: Int, _ path: String, _ notes: String) throws -> String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3", Self.band, "--encoding", encoding, "--seed", "\(seed)", path, notes]
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return try #require(text.split(separator: " ").dropLast().last.map(String.init))
+  }
+
+  @Test(arguments: ["u16", "bcd", "text", "float32"], [2, 11, 29])
+  func `the chapter's commands find the steps of an unknown band`(encoding: String, seed: Int) async throws {
+    let home = try Home()
+    let (path, notes) = (home.folder.path("band.btsnoop"), home.folder.path("noted.csv"))
+    let steps = try unknownBand(encoding, seed: seed, path, notes)
+    let words = try #require(
+      ["u16": "u16 LE", "bcd": "digits BCD BE", "text": "text", "float32": "float32 LE"][encoding])
+    let found = try objects(try await Program.run(["capture", "find", path, steps, "--at", "300", "--json"]))
+    let first = try #require(found.first)
+    #expect(first["characteristic"] as? String == "FFE2" && (first["encoding"] as? String)?.hasSuffix(words) == true)
+    let fields = try await Program.run(["capture", "fields", path, "--characteristic", "FFE2", "--values", notes])
+    #expect(fields.status == 0)
+    let best = try #require(fields.lines.first { $0.contains("r = ") })
+    #expect(best.contains(words) && best.contains("r = 1.0"), "\(best)")
+  }
+
+  @Test func `--message-end and --message-length-at join whole messages, --message-header removes headers`()
+    async throws
+  {
+    let home = try Home()
+    let pieces = (0..<24).map { [UInt8]($0.isMultiple(of: 2) ? [0xAA, 5, UInt8($0)] : [9, UInt8($0), 0x0D]) }
+    let path = try home.capture("pieces.log", pieces)
+    for (option, length) in [
+      (["--message-end", "0d"], 6), (["--message-length-at", "1+1"], 6), (["--message-length-at", "1-1"], nil),
+      (["--message-start", "aa", "--message-header", "1"], 5),
+    ] {
+      let result = try await Program.run(["capture", "fields", path, "--json", "--kind-bytes", "0"] + option + place)
+      let kind = try #require(try objects(result).first)
+      if let length { #expect((kind["kind"] as? [String: Any])?["length"] as? Int == length, "\(option)") }
+      #expect((kind["frames"] as? Int ?? 0) <= 15)
+    }
+    let wrong = [
+      ["--message-header", "0"], ["--message-length-at", "3-1"], ["--message-length-at", "x"], ["--message-end", "0"],
+      ["--message-end", "0d", "--message-length-at", "1"],
+    ]
+    for options in wrong {
+      #expect(try await Program.run(["capture", "fields", path] + options + place).status == 64, "\(options)")
+    }
+    let none = try await Program.run(["capture", "fields", path, "--message-end", "777777"] + place)
+    #expect(none.status == 65 && none.problems.contains("no message has the stated end"))
   }
 
   // MARK: diff

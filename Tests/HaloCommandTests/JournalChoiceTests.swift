@@ -58,7 +58,8 @@ struct JournalChoiceTests {
     // These commands read files or only listen, make journals of their own, or get one from the page; 'capture record'
     // passes another command's options on.
     let withoutJournal: Set = [
-      "scan", "decode", "capture info", "capture show", "capture fields", "capture diff", "capture anonymize",
+      "scan", "decode", "capture info", "capture show", "capture find", "capture fields", "capture diff",
+      "capture anonymize",
       "capture record", "simulate cohort", "worker", "read-import",
     ]
     #expect(leaves.count > 50)

@@ -15,7 +15,8 @@ struct VirtualWatchTests {
   /// Adds a virtual watch to the simulated radio; `connect` calls its body with the watch's driver, over a new link
   /// each time.
   private func withWatch(
-    layout: EverestW311.DayHistory.Layout = .minutes, isVariant: Bool = false, recorder: FrameList = FrameList(),
+    layout: EverestW311.DayHistory.Layout = .minutes, isVariant: Bool = false, hasDisputedDisplay: Bool = false,
+    recorder: FrameList = FrameList(),
     _ body:
       @Sendable (
         VirtualEverestW311, SimulatedEnvironment,
@@ -25,9 +26,10 @@ struct VirtualWatchTests {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.evening, zone: .hoursEast(8))
       let time = home.time
-      let watch = VirtualEverestW311(wearer: SimulatedPerson(seed: 7), layout: layout, isVariant: isVariant) {
-        time.wallClock
-      }
+      let watch = VirtualEverestW311(
+        wearer: SimulatedPerson(seed: 7), layout: layout, isVariant: isVariant,
+        hasDisputedDisplay: hasDisputedDisplay
+      ) { time.wallClock }
       await home.medium.add(watch)
       let central = home.medium.central()
       try await body(watch, home) { work in
@@ -78,7 +80,7 @@ struct VirtualWatchTests {
   @Test func `sets pages and user data, vibrates, and cannot be turned off`() async throws {
     try await withWatch { watch, _, connect in
       try await connect { driver in
-        #expect(try await driver.setDisplayPages(["time", "heart-rate"]) == ["time", "heart-rate"])
+        #expect(try await driver.setDisplayPages(["time", "heart-rate"], by: nil) == ["time", "heart-rate"])
         #expect(watch.pages == [.time, .heartRate])
         let unknown = try await driver.wearerData()
         #expect(unknown == nil)
@@ -90,6 +92,27 @@ struct VirtualWatchTests {
         try await driver.signalLocation()
         #expect(watch.vibrations == 1)
         await #expect(throws: ConfigurableError.self) { try await driver.powerOff() }
+      }
+    }
+  }
+
+  @Test func `a watch with its display at key 03 is read and set by that reading, and keeps its pages from user data`()
+    async throws
+  {
+    try await withWatch(hasDisputedDisplay: true) { watch, _, connect in
+      try await connect { driver in
+        let article = EverestW311Driver.displayReadings[1]
+        let usual = try await driver.displayPages(by: nil)
+        let pages = try await driver.displayPages(by: article)
+        let stored = try await driver.setDisplayPages(["time", "steps"], by: article)
+        #expect(usual == nil)
+        #expect(pages?.first == "logo")
+        #expect(stored == ["time", "steps"])
+        let data = WearerData(
+          birthday: CalendarDate(daysSince1970: 8172), weight: 63, targetSteps: 8000, stride: 75,
+          targetSleepMinutes: 480)
+        await #expect(throws: ConfigurableError.self) { try await driver.setWearerData(data) }
+        #expect(watch.pages == [.time, .steps])
       }
     }
   }

@@ -42,6 +42,9 @@ public struct ByteColumn: Hashable, Sendable {
     }
   }
 
+  /// True if the byte advances by the same step.
+  var isCounter: Bool { if case .counter = role { true } else { false } }
+
   /// True if the byte is the same in every frame.
   public var isConstant: Bool { series.min == series.max }
 

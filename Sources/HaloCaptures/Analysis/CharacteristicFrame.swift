@@ -5,7 +5,7 @@ public struct CharacteristicFrame: Hashable, Sendable {
   /// The link, numbered from 1.
   public let link: Int
   /// The value, possibly empty.
-  public let bytes: [UInt8]
+  public internal(set) var bytes: [UInt8]
 
   /// Creates a frame.
   public init(time: CaptureTime? = nil, link: Int = 1, bytes: [UInt8]) {

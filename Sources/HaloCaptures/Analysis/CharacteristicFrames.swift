@@ -10,6 +10,8 @@ public struct CharacteristicFrames: Sendable {
     public let link: Int
     /// The handle.
     public let handle: UInt16
+    /// The service; `nil` if it is unknown.
+    public let service: BluetoothUUID?
     /// The characteristic; `nil` if it is unknown.
     public let characteristic: BluetoothUUID?
     /// True if the handle was discovered as a descriptor. Some devices send notifications from such handles.
@@ -24,6 +26,12 @@ public struct CharacteristicFrames: Sendable {
     public let source: Source
     /// The frames, in order.
     public internal(set) var frames: [CharacteristicFrame]
+
+    /// Returns the stream with its frames joined into messages, or unchanged if they contain no message.
+    public func joined(_ joining: MessageJoining) -> Stream {
+      let messages = joining.join(frames).messages
+      return messages.isEmpty ? self : Stream(source: source, frames: messages)
+    }
   }
 
   /// The sources that pass the filter, ordered by number of frames, descriptors last.
@@ -38,23 +46,36 @@ public struct CharacteristicFrames: Sendable {
     var reader = reader
     var decoder = CaptureDecoder(names: names, learns: false)
     var indices: [Source: Int] = [:]
+    var values = WholeValues()
+    // The frame that was read last on each link, if it passed the filter.
+    var reads: [Int: (stream: Int, frame: Int)] = [:]
     try reader.forEach { record in
       if let time = record.time, firstTime.map({ time < $0 }) ?? true { firstTime = time }
       decoder.receive(record) { operation in
-        guard let handle = operation.handle, let frame = operation.frame, !operation.isOfHost else { return }
-        let source = Source(
-          device: operation.device, link: operation.device == nil ? operation.link : 0, handle: handle,
-          characteristic: operation.attribute?.characteristic, isDescriptor: operation.attribute?.descriptor != nil,
-          direction: operation.direction)
-        counts[source, default: 0] += 1
-        guard filter.passes(operation) else { return }
-        let index = indices[source] ?? streams.count
-        if index == streams.count {
-          indices[source] = index
-          streams.append(Stream(source: source, frames: []))
+        for value in values.values(operation) {
+          if value.continuesRead {
+            if let read = reads[operation.link] { streams[read.stream].frames[read.frame].bytes += value.bytes }
+            continue
+          }
+          let first = value.operation
+          guard let handle = first.handle else { continue }
+          let source = Source(
+            device: first.device, link: first.device == nil ? first.link : 0, handle: handle,
+            service: first.attribute?.service, characteristic: first.attribute?.characteristic,
+            isDescriptor: first.attribute?.descriptor != nil,
+            direction: first.direction)
+          counts[source, default: 0] += 1
+          let passes = filter.passes(first)
+          if value.kind == .read, !passes { reads[first.link] = nil }
+          guard passes else { continue }
+          let index = indices[source] ?? streams.count
+          if index == streams.count {
+            indices[source] = index
+            streams.append(Stream(source: source, frames: []))
+          }
+          if value.kind == .read { reads[first.link] = (index, streams[index].frames.count) }
+          streams[index].frames.append(CharacteristicFrame(time: first.time, link: first.link, bytes: value.bytes))
         }
-        streams[index].frames.append(
-          CharacteristicFrame(time: operation.time, link: operation.link, bytes: [UInt8](frame)))
       }
     }
     // `sorted` is not guaranteed to be stable.

@@ -7,6 +7,11 @@ public struct LengthFinding: Hashable, Sendable {
   /// The number of bytes that the field does not count; negative if the field exceeds the frame's length.
   public let uncounted: Int
 
+  /// Creates a finding, or a rule that a person states.
+  public init(offset: Int, format: NumberFormat, uncounted: Int) {
+    (self.offset, self.format, self.uncounted) = (offset, format, uncounted)
+  }
+
   /// Finds the fields that differ from the length of every frame by a constant of −32…32 bytes. At least three
   /// different lengths are required.
   public static func all(_ frames: [CharacteristicFrame]) -> [LengthFinding] {

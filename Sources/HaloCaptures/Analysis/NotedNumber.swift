@@ -56,11 +56,14 @@ struct NotedPlaces {
     }
   }
 
-  /// Returns the value of a series at a position, interpolated linearly.
-  static func value(_ values: [Int], _ place: Place) -> Double {
-    guard values.indices.contains(place.index) else { return 0 }
-    let here = Double(values[place.index])
-    guard place.share > 0, values.indices.contains(place.index + 1) else { return here }
-    return here + (Double(values[place.index + 1]) - here) * place.share
+  /// Returns a noted number and the value of a series at its position, interpolated linearly; `nil` if the series has
+  /// none there.
+  static func pair(
+    _ note: (place: Place, value: Double), _ count: Int, _ series: (Int) -> Double?
+  ) -> (x: Double, y: Double)? {
+    guard let here = series(note.place.index) else { return nil }
+    guard note.place.share > 0, note.place.index + 1 < count else { return (here, note.value) }
+    guard let next = series(note.place.index + 1) else { return nil }
+    return (here + (next - here) * note.place.share, note.value)
   }
 }

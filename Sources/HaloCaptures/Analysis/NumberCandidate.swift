@@ -6,6 +6,9 @@ public struct NumberCandidate: Hashable, Sendable {
     case carries
     /// Two bytes change mostly in the same frames. The byte order is the one with less movement.
     case changeTogether
+    /// At least three neighboring pairs have a byte that varies and the same constant byte, such as the voltages of a
+    /// battery's cells.
+    case repeats
   }
 
   /// The offset in the frame, from 0.
@@ -57,6 +60,7 @@ public struct NumberCandidate: Hashable, Sendable {
         (isTaken[offset], isTaken[offset + 1]) = (true, true)
       }
     }
+    found += repeats(frames, columns, isTaken)
     // The upper bytes of a number are a number too; omit them. A candidate has at most four bytes, so only its
     // neighbors can contain it.
     let places = Dictionary(grouping: found) { $0.offset }
@@ -68,6 +72,35 @@ public struct NumberCandidate: Hashable, Sendable {
         }
       }
     }.sorted { ($0.offset, $0.format.width) < ($1.offset, $1.format.width) }
+  }
+
+  /// Finds tables of two-byte numbers whose upper bytes are constant and equal, but not 00.
+  private static func repeats(
+    _ frames: [CharacteristicFrame], _ columns: [ByteColumn], _ isTaken: [Bool]
+  ) -> [NumberCandidate] {
+    [false, true].flatMap { isBigEndian -> [NumberCandidate] in
+      let format = NumberFormat(width: 2, isBigEndian: isBigEndian)
+      func top(_ offset: Int) -> ByteColumn.Role? {
+        guard offset >= 0, offset + 1 < columns.count, !isTaken[offset], !isTaken[offset + 1],
+          !columns[format.lowOffset(offset)].isConstant, columns[format.highOffset(offset)].isConstant,
+          columns[format.highOffset(offset)].role != .constant(0)
+        else { return nil }
+        return columns[format.highOffset(offset)].role
+      }
+      return columns.indices.compactMap { offset in
+        guard let own = top(offset) else { return nil }
+        var (first, last) = (offset, offset)
+        while top(first - 2) == own { first -= 2 }
+        while top(last + 2) == own { last += 2 }
+        // The other order would begin a byte earlier, and a table begins with a whole number.
+        let before = first > 0 ? columns[first - 1] : nil
+        let isCut = before.map { format.isBigEndian ? !$0.isConstant : $0.role == own } ?? false
+        guard last - first >= 4, !isCut else { return nil }
+        return NumberSeries(frames, format, at: offset).map {
+          candidate(frames, columns, format, offset, $0, .repeats)
+        }
+      }
+    }
   }
 
   private static func candidate(

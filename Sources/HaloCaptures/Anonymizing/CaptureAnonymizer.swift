@@ -96,13 +96,13 @@ public struct CaptureAnonymizer {
       }
       guard !operation.isOfHost, let handle = operation.handle, let value = operation.value else { return }
       let bytes = [UInt8](value)
-      if let uuid = operation.attribute?.characteristic, operation.frame != nil,
-        let text = survey.registry.conversation(of: uuid)?.personalText(in: bytes, operation.direction)
+      if operation.frame != nil,
+        let text = survey.conversation(of: operation)?.personalText(in: bytes, operation.direction)
       {
         hide([text])
       }
       if let uuid = operation.attribute?.characteristic, operation.frame != nil,
-        let reader = survey.registry.conversation(of: uuid)
+        let reader = survey.conversation(of: operation)
       {
         let value = ConversationValue(characteristic: uuid, direction: operation.direction, bytes: bytes)
         links[operation.link, default: [:]][reader.family.id, default: ([], [])].numbers.append(number)

@@ -56,7 +56,7 @@ public struct CapturedConversation: Sendable {
     registry = survey.registry
     attributes = survey.names.map(device.place) ?? AttributeMap()
     var places: [Int: Int] = [:]
-    var prepared: [Int: [(handle: UInt16, bytes: [UInt8], attribute: Attribute?)]] = [:]
+    var values = WholeValues()
     var lastRead: [Int: Int] = [:]
     var reader = reader
     var decoder = CaptureDecoder(names: survey.names, learns: false)
@@ -73,49 +73,29 @@ public struct CapturedConversation: Sendable {
           places[operation.link] = place
           links.append([])
         }
-        switch operation.opcode {
-        case .prepareWriteRequest:
-          guard let handle = operation.handle, let value = operation.value else { return }
-          prepared[place, default: []].append((handle, [UInt8](value), operation.attribute))
-        case .executeWriteRequest:
-          let parts = prepared.removeValue(forKey: place) ?? []
-          guard operation.bytes.u8(1) == 1 else { return }
-          // A queued write may contain several attributes, each in parts.
-          var handles: [UInt16] = []
-          for part in parts where !handles.contains(part.handle) { handles.append(part.handle) }
-          for handle in handles {
-            let own = parts.filter { $0.handle == handle }
-            add(own.flatMap(\.bytes), .written(withResponse: true), own.first?.attribute, operation.time, place)
+        for value in values.values(operation) {
+          if value.continuesRead {
+            if let last = lastRead[place] { links[place][last].bytes += value.bytes }
+          } else {
+            let count = links[place].count
+            add(value, place)
+            if value.kind == .read { lastRead[place] = links[place].count > count ? count : nil }
           }
-        case .readBlobResponse:
-          // A blob read continues the previous read if its offset is where that ended.
-          guard let last = lastRead[place], let value = operation.value, operation.attribute?.descriptor == nil,
-            links[place][last].characteristic == operation.attribute?.characteristic,
-            operation.request?.le16(3).map(Int.init) == links[place][last].bytes.count
-          else { return }
-          links[place][last].bytes += value
-        default:
-          guard let frame = operation.frame else { return }
-          add([UInt8](frame), CapturedFrame.Kind(operation.opcode), operation.attribute, operation.time, place)
-          if operation.opcode == .readResponse { lastRead[place] = links[place].indices.last }
         }
       }
     }
-    offsets = links.joined().compactMap { frame in Self.offset(frame, survey.registry).map { (frame.time, $0) } }
+    offsets = links.joined().compactMap { frame in offset(frame).map { (frame.time, $0) } }
   }
 
-  private mutating func add(
-    _ bytes: [UInt8], _ kind: CapturedFrame.Kind?, _ attribute: Attribute?, _ time: CaptureTime?, _ place: Int
-  ) {
-    guard let kind else { return }
-    guard let uuid = attribute?.characteristic else {
+  private mutating func add(_ value: WholeValues.Value, _ place: Int) {
+    guard let uuid = value.operation.attribute?.characteristic else {
       unnamedCount += 1
       return
     }
     links[place].append(
       CapturedFrame(
-        time: time ?? CaptureTime(microseconds: 0), kind: kind, characteristic: uuid, service: attribute?.service,
-        bytes: bytes))
+        time: value.time ?? CaptureTime(microseconds: 0), kind: value.kind, characteristic: uuid,
+        service: value.operation.attribute?.service, bytes: value.bytes))
   }
 
   /// Returns the host's offset from GMT at a time, in seconds: from the last time before that the host set the device's
@@ -124,10 +104,15 @@ public struct CapturedConversation: Sendable {
     (offsets.last { $0.time <= time } ?? offsets.first)?.seconds
   }
 
+  /// Returns the reader of a characteristic's values, by the device's families; `nil` if they do not have it.
+  public func reader(of characteristic: BluetoothUUID, in service: BluetoothUUID?) -> (any ConversationReader.Type)? {
+    registry.conversation(of: characteristic, in: service, families: device.families)
+  }
+
   /// Returns the offset from GMT in a value that sets the clock; `nil` if the value does not.
-  private static func offset(_ frame: CapturedFrame, _ registry: DriverRegistry) -> Int? {
+  private func offset(_ frame: CapturedFrame) -> Int? {
     guard frame.direction == .sent,
-      let clock = registry.conversation(of: frame.characteristic)?.wallClock(setBy: frame.bytes)
+      let clock = reader(of: frame.characteristic, in: frame.service)?.wallClock(setBy: frame.bytes)
     else { return nil }
     let seconds = clock.secondsSince1970 - Int(frame.time.parts.seconds)
     // Zone offsets are whole quarter hours; clocks may be off by a minute.

@@ -33,6 +33,7 @@ public struct OperationLine: MessageFields {
     if let handle = operation.handle { fields.field("handle", Int(handle)) }
     fields.field("link", operation.link)
     if let message = messages.last { fields.field("message", AnyMessage(message)) }
+    if let offset = operation.offset { fields.field("offset", offset) }
     fields.field("opcode", Int(operation.opcode.rawValue))
     fields.field("operation", operation.opcode.name)
     if operation.value == nil { fields.field("parameters", hexadecimal: [UInt8](operation.bytes.dropFirst())) }

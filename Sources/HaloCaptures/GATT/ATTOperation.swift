@@ -32,6 +32,15 @@ public struct ATTOperation: Sendable {
     return opcode == .signedWriteCommand ? value.dropLast(12) : value
   }
 
+  /// The place of the bytes in the value, if the packet carries a part of one: of a prepared write or a long read.
+  public var offset: Int? {
+    switch opcode {
+    case .prepareWriteRequest, .prepareWriteResponse: bytes.le16(3).map(Int.init)
+    case .readBlobResponse: request?.le16(3).map(Int.init)
+    default: nil
+    }
+  }
+
   /// The value, if it is the complete value of a characteristic: written, read in one piece, notified or indicated.
   public var frame: ArraySlice<UInt8>? {
     switch opcode {

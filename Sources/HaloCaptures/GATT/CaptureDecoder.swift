@@ -54,7 +54,7 @@ public struct CaptureDecoder {
   /// The link of the latest packet, which is usually that of the next.
   private var latest: (key: UInt32, index: Int)?
   private let learns: Bool
-  /// True to skip notifications and commands of attributes with known names, when only names are needed.
+  /// True to skip notifications and commands of attributes with known names and services, when only names are needed.
   var skipsNamedValues = false
   private let readsNames: Bool
 
@@ -254,7 +254,7 @@ public struct CaptureDecoder {
     }
     let place = isOfHost ? links[index].names.ofHost : links[index].names.ofDevice
     if skipsNamedValues, opcode == .notification || opcode == .writeCommand, let handle = packet.le16(1),
-      names.attribute(handle, at: place, isOfHost: isOfHost) != nil
+      names.attribute(handle, at: place, isOfHost: isOfHost)?.service != nil
     {
       return
     }

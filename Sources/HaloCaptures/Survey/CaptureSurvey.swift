@@ -15,6 +15,8 @@ public struct CaptureSurvey: Sendable {
     public internal(set) var advertisedName: String?
     /// The texts of the device information service, by characteristic.
     public internal(set) var information: [BluetoothUUID: String] = [:]
+    /// The families that its services show, the best match first. Without the services, valid values show them.
+    public internal(set) var families: [WearableFamily] = []
     /// The number of links.
     public internal(set) var linkCount = 0
     /// True if a link was encrypted.
@@ -103,9 +105,11 @@ public struct CaptureSurvey: Sendable {
     }
     decoder.finish()
     (problems, losses, self.names, comment) = (reader.problems, decoder.losses, decoder.names, reader.comment)
+    var valid: [CaptureNames.Place: [WearableFamily]] = [:]
     for (key, likeness) in guesses {
-      guard let uuid = likeness.best else { continue }
-      let service = registry.conversation(of: uuid)?.characteristics.first { $0.uuid == uuid }?.service
+      guard let (type, uuid) = likeness.best else { continue }
+      valid[key.place, default: []].append(type.family)
+      let service = type.characteristics.first { $0.uuid == uuid }?.service
       self.names.guess(key.handle, uuid, service: service, at: key.place)
     }
     for index in devices.indices {
@@ -117,19 +121,30 @@ public struct CaptureSurvey: Sendable {
     for index in devices.indices {
       devices[index].advertisedName = devices[index].address.flatMap { advertisedNames[$0] }
       devices[index].name = devices[index].name ?? devices[index].advertisedName
+      devices[index].families = families(of: devices[index], valid: valid[devices[index].place] ?? [])
     }
   }
 
   /// Returns the device of an owner; `nil` if the host was not connected to it.
   func device(at place: CaptureNames.Place) -> DeviceFindings? { places[place].map { devices[$0] } }
 
-  /// Returns the protocols of a device, as far as its characteristics show.
-  public func families(of device: DeviceFindings) -> [String] {
-    guard let map = names.map(device.place) else { return [] }
-    let uuids = map.tree.flatMap { $0.characteristics.map(\.uuid) }
-    return registry.conversations.filter { reader in
-      uuids.contains { uuid in reader.characteristics.contains { $0.uuid == uuid } }
-    }.map { $0.family.name }
+  /// Returns the families of a device by its services, as `halo identify` finds them. `valid` are those of valid values
+  /// whose service is not known.
+  private func families(of device: DeviceFindings, valid: [WearableFamily]) -> [WearableFamily] {
+    let tree = names.map(device.place)?.tree ?? []
+    let advertisement = Advertisement(
+      device: device.address?.device ?? DeviceID(""), name: device.name, services: tree.compactMap { $0.service })
+    let shown = registry.drivers(ofConnected: advertisement).map { $0.family }
+    return registry.drivers.map { $0.family }.filter { valid.contains($0) && !shown.contains($0) } + shown
+  }
+
+  /// Returns the reader of an operation's value, by the families of its device; `nil` if they do not have its
+  /// characteristic.
+  func conversation(of operation: ATTOperation) -> (any ConversationReader.Type)? {
+    let place = CaptureNames.Place(device: operation.device, link: operation.device == nil ? operation.link : 0)
+    guard let attribute = operation.attribute, let uuid = attribute.characteristic, let device = device(at: place)
+    else { return nil }
+    return registry.conversation(of: uuid, in: attribute.service, families: device.families)
   }
 
   private mutating func note(_ event: CaptureDecoder.Event) {
@@ -189,16 +204,18 @@ public struct CaptureSurvey: Sendable {
       devices[index].lastTime = time
     }
     addName(operation, index)
-    guard let handle = operation.handle, operation.opcode.valueOffset != nil, !operation.isOfHost else { return }
-    count(handle, operation.direction, index)
-    guard let uuid = operation.attribute?.characteristic else {
-      if let frame = operation.frame {
-        let key = AttributeKey(place: devices[index].place, handle: handle)
-        guesses[key, default: CharacteristicGuess(operation.direction, registry)].add(
-          [UInt8](frame), operation.direction)
-      }
-      return
+    // Of a value in several parts, only the first counts; the device's confirmations of them are no values.
+    guard let handle = operation.handle, operation.opcode.valueOffset != nil, !operation.isOfHost,
+      operation.opcode != .prepareWriteResponse
+    else { return }
+    if operation.offset ?? 0 == 0 { count(handle, operation.direction, index) }
+    if operation.attribute?.service == nil, let frame = operation.frame {
+      let key = AttributeKey(place: devices[index].place, handle: handle)
+      let known = operation.attribute?.characteristic
+      guesses[key, default: CharacteristicGuess(operation.direction, registry, characteristic: known)].add(
+        [UInt8](frame), operation.direction)
     }
+    guard let uuid = operation.attribute?.characteristic else { return }
     guard operation.opcode == .readResponse || operation.opcode == .readBlobResponse,
       operation.attribute?.descriptor == nil, let value = operation.value
     else { return }

@@ -2,9 +2,11 @@ import HaloBluetooth
 import HaloWearables
 
 /// Guesses the characteristic of an unnamed attribute: its values are decoded as those of every known characteristic,
-/// and the one that decodes nearly all of them wins.
+/// and the one that decodes nearly all of them wins. For an attribute of an unknown service, decides whether its
+/// characteristic is that of a family.
 struct CharacteristicGuess {
   private struct Candidate {
+    let type: any ConversationReader.Type
     let uuid: BluetoothUUID
     let bits: Int
     var reader: any ConversationReader
@@ -16,12 +18,17 @@ struct CharacteristicGuess {
   private static let enough = 24
 
   private let direction: RecordedFrame.Direction
+  private let enough: Int
   private var candidates: [Candidate]
 
-  init(_ direction: RecordedFrame.Direction, _ registry: DriverRegistry) {
+  /// `characteristic` is the known one; otherwise, more checks must hold.
+  init(_ direction: RecordedFrame.Direction, _ registry: DriverRegistry, characteristic: BluetoothUUID?) {
     self.direction = direction
+    enough = characteristic == nil ? Self.enough : 1
     candidates = registry.conversations.flatMap { type in
-      type.candidates(direction).map { Candidate(uuid: $0.uuid, bits: $0.bits, reader: type.init()) }
+      type.candidates(direction).filter { characteristic == nil || $0.uuid == characteristic }.map {
+        Candidate(type: type, uuid: $0.uuid, bits: $0.bits, reader: type.init())
+      }
     }
   }
 
@@ -30,17 +37,19 @@ struct CharacteristicGuess {
     guard direction == self.direction else { return }
     for index in candidates.indices {
       var (sound, damaged) = (0, 0)
+      let type = candidates[index].type
       candidates[index].reader.receive(value, direction, of: candidates[index].uuid) { message in
-        if message.type == "corrupt" || message.type == "incomplete" { damaged += 1 } else { sound += 1 }
+        if type.isSound(message) { sound += 1 } else { damaged += 1 }
       }
       candidates[index].soundCount += sound
       candidates[index].damagedCount += damaged
     }
   }
 
-  /// The most likely characteristic; `nil` if none is likely.
-  var best: BluetoothUUID? {
-    candidates.filter { $0.soundCount * $0.bits >= Self.enough && $0.damagedCount * 9 <= $0.soundCount }
-      .max { ($0.soundCount - $0.damagedCount, -$0.bits) < ($1.soundCount - $1.damagedCount, -$1.bits) }?.uuid
+  /// The most likely characteristic, with its reader; `nil` if none is likely.
+  var best: (type: any ConversationReader.Type, uuid: BluetoothUUID)? {
+    candidates.filter { $0.soundCount * $0.bits >= enough && $0.damagedCount * 9 <= $0.soundCount }
+      .max { ($0.soundCount - $0.damagedCount, -$0.bits) < ($1.soundCount - $1.damagedCount, -$1.bits) }
+      .map { ($0.type, $0.uuid) }
   }
 }

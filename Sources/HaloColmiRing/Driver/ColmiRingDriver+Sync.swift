@@ -46,7 +46,7 @@ extension ColmiRingDriver {
     // Bond last: the ring requests a bond but answers without one, so the data is fetched even if bonding fails.
     if ledger.identity?.wantsBond == true { _ = try await connection.bondIfPossible() }
     guard let report = ledger.report(zone: environment.time.zone) else {
-      throw WearableError.silent(device: connection.label)
+      throw WearableError.silent(device: connection.label, .ring)
     }
     return report
   }

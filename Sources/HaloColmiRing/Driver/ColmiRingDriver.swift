@@ -100,7 +100,7 @@ public struct ColmiRingDriver: BatteryPowered {
   /// Reads the current charge.
   public func battery() async throws -> BatteryState {
     guard case .battery(let battery) = try await ask(.battery)?.message else {
-      throw WearableError.silent(device: connection.label)
+      throw WearableError.silent(device: connection.label, .ring)
     }
     return BatteryState(percent: battery.percent, isCharging: battery.isCharging)
   }
@@ -147,7 +147,7 @@ public struct ColmiRingDriver: BatteryPowered {
 
   /// Sends a request once. `date` is the requested day, if the answer contains it.
   ///
-  /// - Throws: ``WearableError/silent(device:)`` if the ring does not answer another request either.
+  /// - Throws: ``WearableError/silent(device:_:)`` if the ring does not answer another request either.
   func reply(to request: ColmiRing.Request, of date: CalendarDate? = nil) async throws -> Reply {
     do {
       let received = try await exchange.ask(request, of: date)
@@ -156,7 +156,7 @@ public struct ColmiRingDriver: BatteryPowered {
     } catch let silence as RequestTimedOut {
       // A link keeps packets in order: after the ring has answered something else, a late answer can no longer come and
       // be mistaken for the answer to the next request.
-      guard try await isResponding() else { throw WearableError.silent(device: connection.label) }
+      guard try await isResponding() else { throw WearableError.silent(device: connection.label, .ring) }
       return silence.hasBegun ? .fragment : .silence
     } catch let error as BluetoothError where error.isRefusedWrite {
       return .fragment
@@ -188,8 +188,8 @@ public struct ColmiRingDriver: BatteryPowered {
   ) async throws -> Result {
     do {
       return try await body()
-    } catch WearableError.silent(let device) {
-      guard try await connection.bondIfPossible() else { throw WearableError.silent(device: device) }
+    } catch let error as WearableError {
+      guard case .silent = error, try await connection.bondIfPossible() else { throw error }
       throw WearableError.newlyBonded(device: connection.label)
     }
   }
@@ -227,7 +227,7 @@ public struct ColmiRingDriver: BatteryPowered {
         continue
       }
     }
-    throw WearableError.silent(device: label)
+    throw WearableError.silent(device: label, .ring)
   }
 
   /// Returns a closure that measures the time since this call.

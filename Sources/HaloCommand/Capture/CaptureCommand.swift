@@ -13,10 +13,11 @@ struct CaptureCommand: AsyncParsableCommand {
         halo capture info btsnoop_hci.log
         halo capture show btsnoop_hci.log --characteristic 2A37
         halo capture fields btsnoop_hci.log --characteristic FFF4
+        halo capture find btsnoop_hci.log 21667
         halo capture diff before-the-walk.log after-it.log --characteristic FFF4
       """,
     subcommands: [
-      CaptureInfoCommand.self, CaptureShowCommand.self, CaptureFieldsCommand.self, CaptureDiffCommand.self,
-      CaptureImportCommand.self, CaptureAnonymizeCommand.self, CaptureRecordCommand.self,
+      CaptureInfoCommand.self, CaptureShowCommand.self, CaptureFindCommand.self, CaptureFieldsCommand.self,
+      CaptureDiffCommand.self, CaptureImportCommand.self, CaptureAnonymizeCommand.self, CaptureRecordCommand.self,
     ])
 }

@@ -40,7 +40,7 @@ struct CaptureDiffCommand: ParsableCommand {
       let kinds = FrameKind.kinds(of: first.frames, by: frameOptions.rule).map { ($0.kind, FrameStep.all($0.frames)) }
       if json {
         for notice in first.notices { StandardError.report(notice) }
-        for (kind, steps) in kinds { try StandardOutput.write(json: StepsReport(kind, first.source, steps)) }
+        for (kind, steps) in kinds { try StandardOutput.write(json: kind.fields(of: first.source, steps)) }
       } else {
         try StandardOutput.write(text: DiffText(Terminal.current()).report(first, kinds))
       }
@@ -52,7 +52,7 @@ struct CaptureDiffCommand: ParsableCommand {
     let kinds = KindComparison.all(first.frames, second.frames, by: frameOptions.rule)
     if json {
       for notice in first.notices + second.notices { StandardError.report(notice) }
-      for kind in kinds { try StandardOutput.write(json: ComparisonReport(kind, first.source)) }
+      for kind in kinds { try StandardOutput.write(json: kind.fields(of: first.source)) }
     } else {
       let text = ComparisonText(Terminal.current(), capture.file, other)
       try StandardOutput.write(text: text.report(first, second, kinds))

@@ -49,7 +49,7 @@ struct CaptureFieldsCommand: ParsableCommand {
     let common = CommonFields(chosen.frames)
     if json {
       for notice in chosen.notices { StandardError.report(notice) }
-      for kind in kinds { try StandardOutput.write(json: FieldsReport(kind, chosen.source, common)) }
+      for kind in kinds { try StandardOutput.write(json: kind.fields(of: chosen.source, common)) }
     } else {
       let text = FieldsText(Terminal.current())
       try StandardOutput.write(text: text.report(chosen, kinds, common, notes))

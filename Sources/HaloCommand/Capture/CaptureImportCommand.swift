@@ -34,7 +34,8 @@ struct CaptureImportCommand: ParsableCommand {
   @OptionGroup var journalOptions: JournalOptions
 
   @Option(
-    help: ArgumentHelp("The device's name or address (default: the one with the most traffic).", valueName: "device"))
+    help: ArgumentHelp(
+      "The device's name or address (default: the supported one with the most traffic).", valueName: "device"))
   var device: String?
 
   @Option(
@@ -82,7 +83,9 @@ struct CaptureImportCommand: ParsableCommand {
       let frames = result.newCount == 1 ? Phrase("1 new frame") : Phrase("\(result.newCount) new frames")
       let links = CaptureInfoText.links(result.sessionCount)
       try StandardOutput.write(
-        Phrase("\(label): \(frames) of \(result.count), from \(links). 'halo week' shows the data."))
+        result.measurementCount == 0
+          ? Phrase("\(label): \(frames) of \(result.count), from \(links). They contain no measurement.")
+          : Phrase("\(label): \(frames) of \(result.count), from \(links). 'halo week' shows the data."))
     }
     if let refused = RefusedFrames(result.refusedFrames) { StandardError.report("\(refused.description)") }
     if zone == nil {

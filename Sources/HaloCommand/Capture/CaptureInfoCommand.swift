@@ -34,7 +34,7 @@ struct CaptureInfoCommand: ParsableCommand {
     if printMap {
       try StandardOutput.write(text: CaptureInfoText.map(survey))
     } else if json {
-      try StandardOutput.write(json: CaptureInfoReport(survey))
+      try StandardOutput.write(json: survey.fields)
     } else {
       try StandardOutput.write(text: CaptureInfoText.report(survey, Terminal.current()))
     }

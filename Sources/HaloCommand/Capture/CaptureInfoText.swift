@@ -4,12 +4,6 @@ import HaloHealth
 import HaloReports
 import HaloWearables
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The contents of a capture as text.
 enum CaptureInfoText {
   static func report(_ survey: CaptureSurvey, _ terminal: Terminal) -> String {
@@ -34,8 +28,7 @@ enum CaptureInfoText {
     _ device: CaptureSurvey.DeviceFindings, _ survey: CaptureSurvey, _ terminal: Terminal
   ) -> String {
     var text = terminal.paint(TextFormat.printable(device.label), .bold)
-    let families = survey.families(of: device)
-    if !families.isEmpty { text += "  " + terminal.paint(families.joined(separator: ", "), .green) }
+    if let family = device.families.first { text += "  " + terminal.paint(family.name, .green) }
     var traffic = [links(device.linkCount)]
     if device.isEncrypted { traffic.append(Phrase("encrypted")) }
     let operations = operations(device.operationCount)
@@ -56,7 +49,7 @@ enum CaptureInfoText {
           "  " + terminal.paint(service.map { name(of: $0) } ?? Phrase("unknown service").text, .blue) + place + "\n"
         for entry in entries {
           named.insert(entry.handle)
-          var line = "    \(hexadecimal(entry.handle))  " + name(of: entry.uuid).padded(to: 38)
+          var line = "    \(hexadecimal(entry.handle))  " + name(of: entry.uuid, in: service).padded(to: 38)
           if !entry.properties.isEmpty { line += "  " + words(entry.properties).padded(to: 22) }
           if entry.origin == .guessed { line += "  " + Phrase("guessed from its values").text }
           line += Self.traffic(device.traffic[entry.handle])
@@ -99,8 +92,8 @@ enum CaptureInfoText {
       text += "# \(TextFormat.printable(device.label))\n"
       for (service, _, entries) in map.tree {
         for entry in entries {
-          let service = service.map { " \($0)" } ?? ""
-          text += "\(hexadecimal(entry.handle)) \(entry.uuid)\(service)  # \(name(of: entry.uuid))\n"
+          let place = service.map { " \($0)" } ?? ""
+          text += "\(hexadecimal(entry.handle)) \(entry.uuid)\(place)  # \(name(of: entry.uuid, in: service))\n"
         }
       }
     }
@@ -148,7 +141,7 @@ enum CaptureInfoText {
   }
 
   static func name(of attribute: Attribute) -> String {
-    let characteristic = attribute.characteristic.map { name(of: $0) }
+    let characteristic = attribute.characteristic.map { name(of: $0, in: attribute.service) }
     guard let descriptor = attribute.descriptor else { return characteristic ?? "?" }
     let words =
       descriptor == .clientConfiguration
@@ -156,8 +149,8 @@ enum CaptureInfoText {
     return characteristic.map { "\($0): \(words)" } ?? words
   }
 
-  static func name(of uuid: BluetoothUUID) -> String {
-    if let purpose = HaloProgram.registry.purpose(of: uuid) { return purpose }
+  static func name(of uuid: BluetoothUUID, in service: BluetoothUUID? = nil) -> String {
+    if let purpose = HaloProgram.registry.purpose(of: uuid, in: service) { return purpose }
     return uuid.assignedName.map { "\($0) (\(uuid))" } ?? uuid.description
   }
 
@@ -176,8 +169,7 @@ enum CaptureInfoText {
 
   /// Returns the local time, to the second.
   static func time(_ time: CaptureTime) -> String {
-    let date = Date(timeIntervalSince1970: Double(time.microseconds) / 1_000_000)
-    let clock = time.wallClock(secondsFromGMT: WallTime.system.secondsFromGMT(at: date))
+    let clock = time.localClock
     let second = clock.second
     return "\(clock.date) \(clock.time):\(second < 10 ? "0" : "")\(second)"
   }

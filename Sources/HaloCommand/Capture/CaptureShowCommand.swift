@@ -58,7 +58,7 @@ struct CaptureShowCommand: ParsableCommand {
     var printer = printer
     var isEmpty = true
     var decoder = CaptureDecoder(names: survey.names, learns: false, readsNames: false)
-    var messages = ConversationMessages(HaloProgram.registry)
+    var messages = ConversationMessages(survey)
     let includesMessages = printer.includesMessages || !filter.types.isEmpty
     let includesAll = filter.isEmpty
     var reader = try capture.reader()

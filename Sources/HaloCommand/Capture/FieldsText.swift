@@ -184,7 +184,11 @@ struct FieldsText {
       } else if number.series.trend != .varies {
         words.append(number.series.trend.rawValue)
       }
-      if number.evidence == .changeTogether { words.append(Phrase("bytes change together").text) }
+      switch number.evidence {
+      case .carries: break
+      case .changeTogether: words.append(Phrase("bytes change together").text)
+      case .repeats: words.append(Phrase("constant upper byte, as in its neighbors").text)
+      }
       if let wider = wider(number.format, number.zeroBytesAbove) { words.append(wider) }
       text += (words.isEmpty ? "" : "  " + words.joined(separator: ", ")) + "\n"
     }
@@ -237,18 +241,20 @@ struct FieldsText {
 
   private func matches(_ kinds: [KindAnalysis], _ notes: [NotedNumber]) -> String {
     let all = kinds.flatMap { kind in kind.matches.map { (kind, $0) } }
-      .sorted { abs($0.1.correlation) > abs($1.1.correlation) }.prefix(10)
+      .sorted { $0.1.isBetter(than: $1.1) }.prefix(10)
     var text =
       "\n" + terminal.paint(Phrase("Fields that correlate with the \(notes.count) noted numbers").text, .bold) + "\n"
     guard !all.isEmpty else { return text + "  \(Phrase("none").text)\n" }
     if notes.count < 6 { text += "  \(Phrase("With so few numbers, a match may be coincidence: note more.").text)\n" }
     for (kind, match) in all {
       let place = FrameBytes.place(match.range)
-      let sign = match.summand < 0 ? "−" : "+"
       text += "  \((match.format.width == 1 ? Phrase("byte \(place)") : Phrase("bytes \(place)")).text), "
       text += terminal.paint(match.format.description, .green)
-      let (r, factor) = (Self.decimal(match.correlation, digits: 4), Self.significant(match.factor))
-      let summand = "\(sign) \(Self.significant(abs(match.summand)))"
+      if match.isCounter {
+        text += terminal.paint(", " + Phrase("a counter: all that grows correlates with it").text, .yellow)
+      }
+      let (r, factor) = (Self.number(match.correlation, places: 1e4), Self.number(match.factor, places: 1e12))
+      let summand = "\(match.summand < 0 ? "−" : "+") \(Self.number(abs(match.summand), places: 1e6))"
       text += Phrase(": r = \(r), number = \(factor) × value \(summand)").text
       if let wider = wider(match.format, match.zeroBytesAbove) { text += " (\(wider))" }
       if kinds.count > 1 { text += terminal.paint("  " + Phrase("in \(FrameBytes.name(kind.kind))").text, .faint) }
@@ -257,37 +263,10 @@ struct FieldsText {
     return text
   }
 
-  /// Returns the number with `digits` decimal places.
-  static func decimal(_ value: Double, digits: Int) -> String {
-    let scale = (0..<max(0, digits)).reduce(1.0) { scale, _ in scale * 10 }
-    guard value.isFinite, abs(value) * scale < 9e15 else { return "\(value)" }
-    let scaled = Int((abs(value) * scale).rounded())
-    let (whole, rest) = scaled.quotientAndRemainder(dividingBy: Int(scale))
-    let fraction = String(rest)
-    let sign = value < 0 && scaled > 0 ? "-" : ""
-    guard digits > 0 else { return "\(sign)\(whole)" }
-    return "\(sign)\(whole)." + String(repeating: "0", count: max(0, digits - fraction.count)) + fraction
-  }
-
-  /// Returns the number with at least four significant digits.
-  static func significant(_ value: Double) -> String {
-    var (digits, scaled) = (0, abs(value))
-    while scaled < 1000, digits < 300, value != 0 {
-      digits += 1
-      scaled *= 10
-    }
-    // Write very small numbers with an exponent.
-    if digits > 8 { return "\(value)".contains("e") ? Self.exponential(value) : decimal(value, digits: 8) }
-    var text = decimal(value, digits: max(digits, 1))
-    while text.hasSuffix("0"), !text.hasSuffix(".0") { text.removeLast() }
-    return text
-  }
-
-  /// `2.461e-10`.
-  private static func exponential(_ value: Double) -> String {
-    let parts = "\(value)".split(separator: "e")
-    guard parts.count == 2, let mantissa = Double(parts[0]) else { return "\(value)" }
-    return "\(decimal(mantissa, digits: 3))e\(parts[1])"
+  /// Returns the number with about seven significant digits, and at most `places` decimal places.
+  private static func number(_ value: Double, places: Double) -> String {
+    // Smaller parts are rounding errors.
+    abs(value) < 1e9 ? "\(Float((value * places).rounded() / places))" : "\(Float(value))"
   }
 
   // MARK: Rows

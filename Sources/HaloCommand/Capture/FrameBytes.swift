@@ -3,12 +3,6 @@ import HaloCaptures
 import HaloHealth
 import HaloReports
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Formats bytes and their offsets.
 enum FrameBytes {
   /// `55 aa`.
@@ -51,8 +45,7 @@ enum FrameBytes {
   /// Returns the local time of day, to the millisecond.
   static func clock(_ time: CaptureTime?) -> String {
     guard let time else { return Phrase("(no time)").text.padded(to: 12) }
-    let date = Date(timeIntervalSince1970: Double(time.microseconds) / 1_000_000)
-    let clock = time.wallClock(secondsFromGMT: WallTime.system.secondsFromGMT(at: date))
+    let clock = time.localClock
     func digits(_ number: Int, _ width: Int) -> String {
       let text = String(number)
       return String(repeating: "0", count: max(0, width - text.count)) + text

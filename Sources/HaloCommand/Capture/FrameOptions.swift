@@ -7,13 +7,7 @@ import HaloReports
 struct FrameOptions: ParsableArguments {
   @OptionGroup var filterOptions: CaptureFilterOptions
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      Join frames into messages. A frame that begins with these bytes, in hexadecimal, starts a message, and the \
-      next frames continue it.
-      """, valueName: "bytes"))
-  var messageStart: HexBytes?
+  @OptionGroup var messageOptions: MessageOptions
 
   @Option(
     help: ArgumentHelp(
@@ -70,20 +64,23 @@ struct FrameOptions: ParsableArguments {
     }
     var frames = stream.frames
     let frameCount = frames.count
-    if let start = messageStart?.bytes {
-      let (messages, strayCount) = MessageJoining.join(frames, startingWith: start)
+    if let joining = messageOptions.joining {
+      let (messages, strayCount) = joining.join(frames)
       guard !messages.isEmpty else {
-        let bytes = FrameBytes.spaced(start)
+        let start = joining.start
         StandardError.report(
-          "no frame begins with \(bytes), so there are no messages to join. Inspect the frames with 'halo capture show'."
-        )
+          start.isEmpty || frames.contains { $0.bytes.starts(with: start) }
+            ? Phrase("no message has the stated end. Inspect the frames with 'halo capture show'.")
+            : Phrase(
+              "no frame begins with \(FrameBytes.spaced(start)), so there are no messages to join. Inspect the frames with 'halo capture show'."
+            ))
         throw ExitCode(EX.dataError)
       }
       if strayCount > 0 {
         notices.append(
           strayCount == 1
-            ? Phrase("Left out: 1 frame before the first message.")
-            : Phrase("Left out: \(strayCount) frames before the first message."))
+            ? Phrase("Left out: 1 frame that belongs to no whole message.")
+            : Phrase("Left out: \(strayCount) frames that belong to no whole message."))
       }
       frames = messages
     } else if let start = MessageJoining.likelyStart(frames) {
@@ -95,7 +92,8 @@ struct FrameOptions: ParsableArguments {
       survey.devices.first { $0.address == address }?.label ?? address.description
     }
     return ChosenFrames(
-      source: stream.source, device: label, frames: frames, frameCount: frameCount, isJoined: messageStart != nil,
+      source: stream.source, device: label, frames: frames, frameCount: frameCount,
+      isJoined: messageOptions.joining != nil,
       start: found.firstTime, notices: notices)
   }
 }
@@ -145,7 +143,7 @@ enum FrameSources {
   static func name(_ source: CharacteristicFrames.Source) -> String {
     let handle = CaptureInfoText.hexadecimal(source.handle)
     guard let uuid = source.characteristic else { return Phrase("handle \(handle)").text }
-    let name = CaptureInfoText.name(of: uuid)
+    let name = CaptureInfoText.name(of: uuid, in: source.service)
     return source.isDescriptor ? Phrase("\(name) (\(handle), a descriptor)").text : "\(name) (\(handle))"
   }
 
@@ -169,18 +167,6 @@ extension OperationFilter {
   /// True if the filter selects the source's handle or characteristic, regardless of devices and times.
   fileprivate func names(_ source: CharacteristicFrames.Source) -> Bool {
     handles.contains(source.handle) || source.characteristic.map { characteristics.contains($0) } ?? false
-  }
-}
-
-/// Bytes in hexadecimal, such as `55aa` or `55 AA`.
-struct HexBytes: ExpressibleByArgument {
-  let bytes: [UInt8]
-
-  init?(argument: String) {
-    let digits = [Character](argument.filter { !$0.isWhitespace && $0 != ":" })
-    guard !digits.isEmpty, digits.count.isMultiple(of: 2), digits.allSatisfy(\.isHexDigit) else { return nil }
-    bytes = stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0...$0 + 1]), radix: 16) }
-    guard bytes.count * 2 == digits.count else { return nil }
   }
 }
 

@@ -11,7 +11,9 @@ enum NotedNumbersFile {
     guard notes.count >= 3, Set(notes.map(\.value)).count >= 2 else {
       let problem =
         notes.count < 3
-        ? Phrase("\(path) has fewer than three numbers, too few for a comparison.")
+        ? Phrase(
+          "\(path) has fewer than three numbers, too few for a comparison. 'halo capture find' searches for single ones."
+        )
         : Phrase("\(path) has only equal numbers, so no comparison is possible.")
       try fail(Phrase("\(problem) Note more while the value changes."))
     }

@@ -15,7 +15,8 @@ struct OperationCSV: OperationPrinter {
   private var words = CaptureFormatter()
   /// A direct-mapped cache: the index is derived from the handle and the link, and a collision replaces the entry.
   private var cachedColumns = [CachedColumns](repeating: CachedColumns(), count: 256)
-  private var table = TextTable("time,direction,operation,opcode,link,device,service,characteristic,handle,value\n")
+  private var table = TextTable(
+    "time,direction,operation,opcode,link,device,service,characteristic,handle,value,offset\n")
 
   var bytes: ArraySlice<UInt8> { table.bytes }
   var includesMessages: Bool { false }
@@ -25,8 +26,9 @@ struct OperationCSV: OperationPrinter {
     let time = operation.time.map { words.bytes(of: $0) } ?? []
     let middle = attributeColumns(operation)
     let value = operation.value ?? []
-    // The other columns have at most 54 bytes, including 31 for the longest operation name.
-    table.append(upTo: time.count + middle.count + 2 * value.count + 64) { row in
+    let offset = operation.offset
+    // The other columns have at most 60 bytes, including 31 for the longest operation name.
+    table.append(upTo: time.count + middle.count + 2 * value.count + 70) { row in
       row.append(time)
       row.append(operation.direction == .sent ? ",sent," : ",received,")
       row.append(operation.opcode.name)
@@ -40,6 +42,8 @@ struct OperationCSV: OperationPrinter {
       }
       row.append(",")
       for byte in value { row.append(hexadecimal: byte) }
+      row.append(",")
+      if let offset { row.append([UInt8]("\(offset)".utf8)) }
       row.append("\n")
     }
   }

@@ -4,12 +4,6 @@ import HaloHealth
 import HaloReports
 import HaloWearables
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Formats operations for a terminal.
 struct OperationText: OperationPrinter {
   private let terminal: Terminal
@@ -46,6 +40,9 @@ struct OperationText: OperationPrinter {
     if !bytes.isEmpty {
       storage.append(UInt8(ascii: " "))
       storage += spaced(bytes).utf8
+    }
+    if let offset = operation.offset {
+      storage += terminal.paint("  \(Phrase("from byte \(offset)").text)", .faint).utf8
     }
     if let text = operation.explanation { storage += terminal.paint("  \(text)", .faint).utf8 }
     storage.append(UInt8(ascii: "\n"))
@@ -84,10 +81,7 @@ struct OperationText: OperationPrinter {
   private mutating func time(_ time: CaptureTime?) -> String {
     guard let time else { return Phrase("(no time)").text.rightAligned(in: 13) + "  " }
     let hour = time.microseconds / 3_600_000_000
-    if offset?.hour != hour {
-      let date = Date(timeIntervalSince1970: Double(time.microseconds) / 1_000_000)
-      offset = (hour, WallTime.system.secondsFromGMT(at: date))
-    }
+    if offset?.hour != hour { offset = (hour, time.secondsFromGMT) }
     let clock = time.wallClock(secondsFromGMT: offset?.seconds ?? 0)
     if day != clock.date {
       day = clock.date

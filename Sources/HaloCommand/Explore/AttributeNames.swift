@@ -18,16 +18,22 @@ struct AttributeNames: Sendable {
 
   init(_ services: [Service]) { characteristics = services.flatMap(\.characteristics) }
 
-  /// Returns the name of a service, characteristic or descriptor, if it has one.
-  static func name(_ uuid: BluetoothUUID) -> String? {
-    uuid.assignedName ?? HaloProgram.registry.purpose(of: uuid)
+  /// Returns the name of a service, descriptor or characteristic of `service`, if it has one.
+  static func name(_ uuid: BluetoothUUID, in service: BluetoothUUID? = nil) -> String? {
+    uuid.assignedName ?? HaloProgram.registry.purpose(of: uuid, in: service)
       ?? FirmwareUpdate.maker(ofService: uuid).map { "Firmware Update (\($0))" }
+  }
+
+  /// Returns the name of a characteristic, if it has one.
+  static func name(_ characteristic: Characteristic) -> String? {
+    name(characteristic.uuid, in: characteristic.service)
   }
 
   /// Returns the text to type for a characteristic: its name as one word if that is unique, otherwise its handle.
   func word(_ characteristic: Characteristic) -> String {
-    guard let word = Self.word(characteristic.uuid),
-      characteristics.count(where: { $0.uuid == characteristic.uuid || Self.word($0.uuid) == word }) == 1
+    guard let word = Self.name(characteristic).map({ Self.word($0) }),
+      characteristics.count(where: { $0.uuid == characteristic.uuid || Self.name($0).map({ Self.word($0) }) == word })
+        == 1
     else { return "#\(characteristic.instance)" }
     return word
   }
@@ -56,22 +62,23 @@ struct AttributeNames: Sendable {
       found = characteristics.filter { $0.uuid == uuid }
     } else {
       let wanted = Self.word(text)
-      let exact = characteristics.filter { Self.word($0.uuid) == wanted }
-      found = exact.isEmpty ? characteristics.filter { Self.word($0.uuid)?.hasPrefix(wanted) ?? false } : exact
+      func words(_ isMatch: (String) -> Bool) -> [Characteristic] {
+        characteristics.filter { Self.name($0).map { isMatch(Self.word($0)) } ?? false }
+      }
+      let exact = words { $0 == wanted }
+      found = exact.isEmpty ? words { $0.hasPrefix(wanted) } : exact
     }
     guard let first = found.first else {
       throw Problem(Phrase("There is no characteristic '\(text)'."), Self.hint)
     }
     guard found.count == 1 else {
-      let names = found.map { "#\($0.instance) (\(Self.name($0.uuid) ?? $0.uuid.description))" }.joined(separator: ", ")
+      let names = found.map { "#\($0.instance) (\(Self.name($0) ?? $0.uuid.description))" }.joined(separator: ", ")
       throw Problem(Phrase("'\(text)' is ambiguous: \(names)."), Phrase("Choose one by its handle."))
     }
     return first
   }
 
   private static let hint = Phrase("'services' lists them. Use a handle, a UUID or a name.")
-
-  private static func word(_ uuid: BluetoothUUID) -> String? { name(uuid).map { word($0) } }
 
   private static func word(_ name: String) -> String {
     String(name.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" })

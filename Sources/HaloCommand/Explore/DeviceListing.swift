@@ -49,7 +49,7 @@ struct DeviceListing: Encodable, Sendable {
         characteristics: service.characteristics.map { characteristic in
           AttributeEntry(
             uuid: "\(characteristic.uuid)", handle: characteristic.instance,
-            name: AttributeNames.name(characteristic.uuid), properties: characteristic.properties.names,
+            name: AttributeNames.name(characteristic), properties: characteristic.properties.names,
             descriptors: characteristic.descriptors.enumerated().map { index, uuid in
               let handles = characteristic.descriptorHandles
               return AttributeEntry(

@@ -40,7 +40,7 @@ struct ExploreOutput: Sendable {
     let now = time.now
     let event = Event(
       event: kind, characteristic: "\(characteristic.uuid)", handle: characteristic.instance,
-      name: AttributeNames.name(characteristic.uuid),
+      name: AttributeNames.name(characteristic),
       time: TextFormat.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now)),
       content: .value(ExploredValue(value, of: characteristic.uuid)))
     guard !json else { return try StandardOutput.write(json: event) }

@@ -50,3 +50,13 @@ enum CaptureArguments {
     }
   }
 }
+
+extension CaptureTime {
+  /// The offset of local time from GMT at this time, in seconds.
+  var secondsFromGMT: Int {
+    WallTime.system.secondsFromGMT(at: Date(timeIntervalSince1970: Double(microseconds) / 1_000_000))
+  }
+
+  /// The local time.
+  var localClock: WallClock { wallClock(secondsFromGMT: secondsFromGMT) }
+}

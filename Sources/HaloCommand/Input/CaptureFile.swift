@@ -67,8 +67,8 @@ enum CaptureFile {
     }
   }
 
-  /// Returns the conversation with one device of a capture: the named one, otherwise the one with the most traffic.
-  /// Reports the other devices.
+  /// Returns the conversation with one device of a capture: the named one, otherwise the one with the most traffic, of a
+  /// supported family if there is one. Reports the other devices.
   static func conversation(
     _ path: String, device wanted: String?, names: CaptureNames = CaptureNames()
   ) throws -> CapturedConversation {
@@ -79,7 +79,10 @@ enum CaptureFile {
         let texts = [device.name, device.address?.description, device.label].compactMap { $0?.foldedName }
         return wanted.map { texts.contains($0.foldedName) } ?? true
       }
-      guard let device = devices.max(by: { $0.operationCount < $1.operationCount }) else {
+      let supported = devices.filter { !$0.families.isEmpty }
+      guard
+        let device = (supported.isEmpty ? devices : supported).max(by: { $0.operationCount < $1.operationCount })
+      else {
         let problem =
           switch wanted {
           case let wanted? where active.isEmpty: Phrase("\(path): the capture has no device '\(wanted)'.")

@@ -139,7 +139,7 @@ private struct LiveWork: DeviceWork {
           // request shows which.
           try Task.checkCancellation()
           try await driver.checkLink()
-          throw WearableError.silent(device: advertisement.label)
+          throw WearableError.silent(device: advertisement.label, type(of: driver).family.kind)
         }
       }
     }

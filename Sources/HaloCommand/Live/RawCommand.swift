@@ -131,7 +131,7 @@ private struct RawWork: DeviceWork {
         // If the link was lost, the next request throws the error.
         try Task.checkCancellation()
         try await driver.checkLink()
-        throw WearableError.silent(device: advertisement.label)
+        throw WearableError.silent(device: advertisement.label, type(of: driver).family.kind)
       }
       await marking
     }

@@ -9,11 +9,16 @@ struct DisplayCommand: AsyncParsableCommand {
     commandName: "display",
     abstract: "Show and change the display pages of a watch.",
     discussion: """
-      Halo reads the pages back after writing.
+      Halo reads the pages back after writing. Sources of an undocumented watch may disagree about the command: try \
+      each of the readings.
+
+      READINGS:
+      \(DisplayReadingOptions.list)
 
       EXAMPLES:
         halo display --radio simulated --scene watch
         halo display set time steps heart-rate alarm --radio simulated --scene watch
+        halo display --reading 03
       """,
     subcommands: [ShowDisplayCommand.self, SetDisplayCommand.self], defaultSubcommand: ShowDisplayCommand.self)
 }
@@ -24,14 +29,12 @@ struct ShowDisplayCommand: AsyncParsableCommand {
     commandName: "show", abstract: "Show the pages (default).",
     discussion: "EXIT STATUS: 0; 69 if no watch was found, or it does not report its pages.")
 
+  @OptionGroup var reading: DisplayReadingOptions
   @OptionGroup var ring: DeviceOptions
   @Flag(help: "Print a JSON object.")
   var json = false
 
-  func run() async throws {
-    try DisplayOutput.write(
-      try await ring.displayPages(), json: json)
-  }
+  func run() async throws { try DisplayOutput.write(try await ring.displayPages(reading), reading, json: json) }
 }
 
 /// `halo display set`.
@@ -46,6 +49,7 @@ struct SetDisplayCommand: AsyncParsableCommand {
 
   @Argument(help: ArgumentHelp("The pages.", valueName: "page"), transform: parsePage)
   var pages: [String]
+  @OptionGroup var reading: DisplayReadingOptions
   @OptionGroup var ring: DeviceOptions
   @Flag(help: "Print a JSON object.")
   var json = false
@@ -55,7 +59,7 @@ struct SetDisplayCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try DisplayOutput.write(try await ring.displayPages(pages), json: json)
+    try DisplayOutput.write(try await ring.displayPages(reading, pages), reading, json: json)
   }
 
   private static func parsePage(_ text: String) throws -> String {
@@ -72,16 +76,42 @@ struct SetDisplayCommand: AsyncParsableCommand {
   }
 }
 
+/// The choice between disputed readings of the display command.
+struct DisplayReadingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Which reading of the display command to use (default: the first).", valueName: "reading"))
+  var reading: String?
+
+  /// The chosen reading.
+  var chosen: DisplayReading? { Self.readings.first { $0.id == reading } }
+
+  func validate() throws {
+    guard reading == nil || chosen != nil else {
+      throw ValidationError(Phrase("--reading must be one of \(.names(Self.readings.map(\.id)))."))
+    }
+  }
+
+  /// The readings of all drivers, with their evidence.
+  static var list: String { readings.map { "  \($0.id): \($0.evidence.english)" }.joined(separator: "\n") }
+
+  private static var readings: [DisplayReading] {
+    HaloProgram.registry.drivers.compactMap { $0 as? any DisplayConfigurable.Type }.flatMap { $0.displayReadings }
+  }
+}
+
 extension DeviceOptions {
   /// Reads the pages of a watch, or sets them.
-  fileprivate func displayPages(_ requested: [String]? = nil) async throws -> CautionedValue<[String]> {
-    try await withDevice(.display, as: { $0 as? any DisplayConfigurable }, Phrase("display")) { watch, seen, _ in
+  fileprivate func displayPages(
+    _ options: DisplayReadingOptions, _ requested: [String]? = nil
+  ) async throws -> CautionedValue<[String]> {
+    let reading = options.chosen
+    return try await withDevice(.display, as: { $0 as? any DisplayConfigurable }, Phrase("display")) { watch, seen, _ in
       if let requested {
-        let actual = try await watch.setDisplayPages(requested)
+        let actual = try await watch.setDisplayPages(requested, by: reading)
         if actual == nil { UnverifiedSetting.report(Phrase("display")) }
         return CautionedValue(actual ?? requested, of: watch)
       }
-      guard let pages = try await watch.displayPages() else {
+      guard let pages = try await watch.displayPages(by: reading) else {
         throw ConfigurableError.unsupported(device: seen.label, what: Phrase("display"))
       }
       return CautionedValue(pages, of: watch)
@@ -95,9 +125,10 @@ private struct DisplayOutput: Encodable {
   /// True if the driver was verified on a real device.
   let verified: Bool
 
-  static func write(_ answer: CautionedValue<[String]>, json: Bool) throws {
+  static func write(_ answer: CautionedValue<[String]>, _ options: DisplayReadingOptions, json: Bool) throws {
     if json { return try StandardOutput.write(json: Self(pages: answer.value, verified: answer.isVerified)) }
     try StandardOutput.write(Phrase("Pages: \(.names(answer.value))."))
+    if let reading = options.chosen { try StandardOutput.write(Phrase("Reading \(reading.id): \(reading.evidence)")) }
     try StandardOutput.write(text: answer.cautionLine)
   }
 }

@@ -129,7 +129,7 @@ extension Engine {
           // which the next request shows.
           try Task.checkCancellation()
           do { _ = try await driver.battery() } catch is ConfigurableError {}
-          throw WearableError.silent(device: device.name)
+          throw WearableError.silent(device: device.name, registry.kind(of: device.family))
         }
     }
   }

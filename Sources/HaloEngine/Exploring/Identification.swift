@@ -44,31 +44,14 @@ public struct Identification: Hashable, Sendable {
     self = Self.identify(advertisement, services, registry)
   }
 
-  /// True if a driver recognizes its family by the services of a device. A name alone is not sufficient: the services
-  /// must match without it, or make the match better.
-  private static func isShown(by device: Advertisement, _ driver: any SessionReading.Type) -> Bool {
-    if driver.match(Advertisement(device: device.device, name: nil, services: device.services)) != nil { return true }
-    guard let all = driver.match(device) else { return false }
-    return driver.match(device.with([])).map { $0 < all } ?? true
-  }
-
   private static func identify(
     _ advertisement: Advertisement, _ services: [BluetoothUUID]?, _ registry: DriverRegistry
   ) -> Identification {
-    func matches(_ advertisement: Advertisement) -> [(driver: any SessionReading.Type, match: WearableMatch)] {
-      let matches = registry.drivers.compactMap { driver in
-        driver.match(advertisement).map { (driver: driver, match: $0) }
-      }
-      return matches.filter { $0.match == .certain } + matches.filter { $0.match != .certain }
-    }
-    let advertised = matches(advertisement)
+    let advertised = registry.matches(advertisement)
     let fitting =
-      services.map { services in
-        let known = advertisement.with(services)
-        return matches(known).filter { isShown(by: known, $0.driver) }
-      } ?? advertised
+      services.map { registry.drivers(ofConnected: advertisement.with($0)) } ?? advertised.map { $0.driver }
     if let first = fitting.first {
-      let isSure = services != nil || first.match == .certain
+      let isSure = services != nil || advertised.first?.match == .certain
       var evidence = "It has the services that the driver uses."
       if services == nil {
         evidence =
@@ -76,7 +59,7 @@ public struct Identification: Hashable, Sendable {
           ? "Its advertisement identifies it." : "Its name or data are typical of that; connect to be sure."
       }
       return Identification(
-        .supported, first.driver.family.name, families: fitting.map { $0.driver.family }, isCertain: isSure,
+        .supported, first.family.name, families: fitting.map { $0.family }, isCertain: isSure,
         evidence: [evidence])
     }
     if let known = KnownKind.first(advertisement, services: services ?? advertisement.services) {

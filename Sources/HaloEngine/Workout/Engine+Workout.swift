@@ -123,7 +123,7 @@ extension Engine {
           for await reading in readings { take(reading) }
         }
         try Task.checkCancellation()
-        throw WearableError.silent(device: device.name)
+        throw WearableError.silent(device: device.name, registry.kind(of: device.family))
       }
     }
   }
@@ -179,7 +179,7 @@ extension Engine {
       if let record = driver.record { take(record, false) }
       try Task.checkCancellation()
       try driver.checkLink()
-      throw WearableError.silent(device: device.name)
+      throw WearableError.silent(device: device.name, registry.kind(of: device.family))
     }
   }
 

@@ -14,6 +14,9 @@ extension EverestW311Driver {
   /// Decodes frames with the conversation reader.
   public static var frameDecoder: (any FrameDecoder.Type)? { EverestW311.Conversation.self }
 
+  /// Decodes captured traffic with an app.
+  public static var conversation: (any ConversationReader.Type)? { EverestW311.Conversation.self }
+
   /// Filters for the iPhone's accessory picker, most specific first.
   public static let pickerDescriptors = [
     PickerDescriptor("Everest W311", service: EverestW311.GATT.advertisedService, namePart: "W311")

@@ -38,24 +38,33 @@ extension EverestW311Driver: DisplayConfigurable {
   /// The names of the display pages, as used in commands.
   public static var displayPageNames: [String] { EverestW311.Display.Page.allCases.map(\.words) }
 
+  /// The key of the display command, as the sources give it.
+  public static let displayReadings = [
+    DisplayReading("08", evidence: Phrase("Two programs for watches of the same maker use key 08.")),
+    DisplayReading("03", evidence: Phrase("The program for the Everest W311 uses key 03, as its author describes it.")),
+  ]
+
+  private static func isDisputed(_ reading: DisplayReading?) -> Bool { reading == displayReadings[1] }
+
   /// Reads the display pages in order; `nil` if the firmware does not report them.
-  public func displayPages() async throws -> [String]? {
-    guard case .display(let display) = try await answer(to: .display)?.message else { return nil }
+  public func displayPages(by reading: DisplayReading?) async throws -> [String]? {
+    let question: EverestW311.Request = Self.isDisputed(reading) ? .userData : .display
+    guard case .display(let display) = try await answer(to: question)?.message else { return nil }
     return display.pages.map(\.words)
   }
 
   /// Sets the display pages, reads them back, and returns the stored ones; `nil` if the firmware does not report them.
-  public func setDisplayPages(_ names: [String]) async throws -> [String]? {
+  public func setDisplayPages(_ names: [String], by reading: DisplayReading?) async throws -> [String]? {
     let display = EverestW311.Display(
       try names.map { name in
         guard let page = EverestW311.Display.Page(words: name) else {
           throw ConfigurableError.unsupported(device: connection.label, what: Phrase("a page '\(name)'"))
         }
         return page
-      })
+      }, isDisputed: Self.isDisputed(reading))
     let requested = display.pages.map(\.words)
     try await sendConfirmed(.setDisplay(display), Phrase("its display"))
-    guard let actual = try await displayPages() else { return nil }
+    guard let actual = try await displayPages(by: reading) else { return nil }
     guard actual == requested else {
       throw ConfigurableError.notStored(
         device: connection.label, what: Phrase("display pages"),
@@ -85,8 +94,13 @@ extension EverestW311Driver: WearerDataConfigurable {
     if case .userData(let data) = try await answer(to: .userData)?.message { data.wearer } else { nil }
   }
 
-  /// Sets the wearer's data, reads it back, and returns the stored data; `nil` if the firmware does not report it.
+  /// Sets the wearer's data, reads it back, and returns the stored data; `nil` if the firmware does not report it. Does not
+  /// write to a watch that has its display there.
   public func setWearerData(_ data: WearerData) async throws -> WearerData? {
+    if case .display = try await answer(to: .userData)?.message {
+      throw ConfigurableError.unsupported(
+        device: connection.label, what: Phrase("user data (its display has the same key: halo display --reading 03)"))
+    }
     try await sendConfirmed(.setUserData(EverestW311.UserData(data)), Phrase("its user data"))
     guard let actual = try await wearerData() else { return nil }
     guard actual == data else {

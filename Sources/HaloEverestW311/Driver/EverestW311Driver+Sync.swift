@@ -46,7 +46,7 @@ extension EverestW311Driver {
       if let date = item.date { _ = try await fetch(item, .heartRateHistory(date), ledger, progress) }
     }
     guard let report = ledger.report(zone: environment.time.zone) else {
-      throw WearableError.silent(device: connection.label)
+      throw WearableError.silent(device: connection.label, .watch)
     }
     return report
   }

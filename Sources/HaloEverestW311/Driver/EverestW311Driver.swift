@@ -72,7 +72,9 @@ public struct EverestW311Driver: BatteryPowered {
     let now = environment.time.now
     let setting = EverestW311.ClockSetting(
       environment.time.wallClock, secondsFromGMT: environment.time.secondsFromGMT(at: now))
-    guard try await answer(to: .setTime(setting)) != nil else { throw WearableError.silent(device: connection.label) }
+    guard try await answer(to: .setTime(setting)) != nil else {
+      throw WearableError.silent(device: connection.label, .watch)
+    }
   }
 
   /// Reads the watch's identity and capabilities.

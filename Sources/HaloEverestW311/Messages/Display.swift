@@ -9,9 +9,11 @@ extension EverestW311 {
   /// ```
   ///
   /// From documents only, which disagree: one source uses key 03 for the display, and all others use it for
-  /// ``UserData``.
+  /// ``UserData``. A frame with key 03 is read as pages if it has only numbers of pages.
   public struct Display: TwoWayMessage {
     static let command = Command(1, 0x08)
+    /// The command by the other reading, whose question is that for ``UserData``.
+    static let disputedCommand = UserData.command
     static let question = SimpleRequest(command, "display")
 
     /// Maps the bytes to the fields of the JSON line.
@@ -49,21 +51,31 @@ extension EverestW311 {
     /// The maximum number of pages in a frame.
     public static let capacity = 16
     private let body: [UInt8]
+    /// True if the pages have the disputed key 03.
+    public let isDisputed: Bool
 
     /// Creates a setting; pages beyond the sixteenth are dropped.
-    public init(_ pages: [Page]) {
+    public init(_ pages: [Page], isDisputed: Bool = false) {
+      self.isDisputed = isDisputed
       let ids = pages.prefix(Self.capacity).map(\.rawValue)
       body = ids + [UInt8](repeating: 0xFF, count: Self.capacity - ids.count)
     }
 
     init?(_ frame: Frame) {
-      guard frame.command == Self.command, frame.mark == Frame.Mark.data, !frame.payload.isEmpty else { return nil }
+      isDisputed = frame.command == Self.disputedCommand
+      guard isDisputed || frame.command == Self.command, frame.mark == Frame.Mark.data, !frame.payload.isEmpty,
+        !isDisputed || frame.payload.allSatisfy({ $0 >= 0xFE || Page(rawValue: $0) != nil })
+      else { return nil }
       body = frame.payload
     }
 
-    func frame(from sender: Frame.Sender) -> Frame { Frame(sender, Self.command, Frame.Mark.data, body) }
+    func frame(from sender: Frame.Sender) -> Frame {
+      Frame(sender, isDisputed ? Self.disputedCommand : Self.command, Frame.Mark.data, body)
+    }
 
-    func isAnswer(to request: Request, on channel: Channel) -> Bool { request == .display }
+    func isAnswer(to request: Request, on channel: Channel) -> Bool {
+      request == (isDisputed ? .userData : .display)
+    }
 
     /// The known pages, in order.
     public var pages: [Page] { ids.compactMap(Page.init) }

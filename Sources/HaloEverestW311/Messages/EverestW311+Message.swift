@@ -45,7 +45,7 @@ extension EverestW311 {
         case StepTotals.command: StepTotals(frame).map(Self.realTimeSteps)
         case Alarms.command: Alarms(frame).map(Self.alarms)
         case Display.command: Display(frame).map(Self.display)
-        case UserData.command: UserData(frame).map(Self.userData)
+        case UserData.command: UserData(frame).map(Self.userData) ?? Display(frame).map(Self.display)
         case WatchInformation.command: WatchInformation(frame).map(Self.watchInformation)
         case HistoryRange.command: HistoryRange(frame).map(Self.historyRange)
         case FindPhone.command: FindPhone(frame).map { _ in .findPhone }

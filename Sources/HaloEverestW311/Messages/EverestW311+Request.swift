@@ -55,7 +55,7 @@ extension EverestW311 {
     var canonical: Self {
       switch self {
       case .setUserData(let data): .setUserData(UserData(data.wearer))
-      case .setDisplay(let display): .setDisplay(Display(display.pages))
+      case .setDisplay(let display): .setDisplay(Display(display.pages, isDisputed: display.isDisputed))
       case .setAlarms(let alarms): .setAlarms(Alarms(alarms.alarms))
       default: self
       }
@@ -77,7 +77,8 @@ extension EverestW311 {
       guard frame.sender == .app else { return nil }
       switch (frame.command, frame.mark) {
       case (ClockSetting.command, Frame.Mark.data): return ClockSetting(frame).map(Self.setTime)
-      case (UserData.command, Frame.Mark.data): return UserData(frame).map(Self.setUserData)
+      case (UserData.command, Frame.Mark.data):
+        return UserData(frame).map(Self.setUserData) ?? Display(frame).map(Self.setDisplay)
       case (Display.command, Frame.Mark.data): return Display(frame).map(Self.setDisplay)
       case (Alarms.command, Frame.Mark.data): return Alarms(frame).map(Self.setAlarms)
       case (DayHistory.command, Frame.Mark.data): return frame.payload.date(at: 0).map(Self.day)

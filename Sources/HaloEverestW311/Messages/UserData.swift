@@ -23,6 +23,9 @@ extension EverestW311 {
       ByteField("stride", 13..<15), ByteField("targetSleepMinutes", 15..<17),
     ]
 
+    /// The years of a wearer's birthday: others may be pages of a ``Display`` with the same key.
+    private static let years = 1900...2047
+
     /// The wearer's data.
     public let wearer: WearerData
     private let trailing: [UInt8]
@@ -42,7 +45,8 @@ extension EverestW311 {
     init?(_ frame: Frame) {
       let body = frame.payload
       guard frame.command == Self.command, frame.mark == Frame.Mark.data || frame.mark == Frame.Mark.facts,
-        body.count >= 13, let birthday = body.date(at: 0), body[11] < 24, body[12] < 60
+        body.count >= 13, let birthday = body.date(at: 0), Self.years.contains(birthday.year), body[11] < 24,
+        body[12] < 60
       else { return nil }
       wearer = WearerData(
         birthday: birthday, weight: body.bigEndian(at: 4), targetSteps: body.bigEndian(at: 6, width: 3),

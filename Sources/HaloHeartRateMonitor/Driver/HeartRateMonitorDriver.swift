@@ -91,7 +91,7 @@ public struct HeartRateMonitorDriver: BatteryPowered, EnergyCounting {
     ledger.set([])
     ledger.progress(latest: "identity", progress)
     guard let report = ledger.report(zone: environment.time.zone) else {
-      throw WearableError.silent(device: connection.label)
+      throw WearableError.silent(device: connection.label, .strap)
     }
     return report
   }

@@ -70,8 +70,10 @@ public final class WatchModel {
   /// Shows or hides a page of the display.
   public func show(_ page: Page, _ isShown: Bool) {
     request { driver in
-      guard let driver = driver as? any DisplayConfigurable, let pages = try await driver.displayPages() else { return }
-      _ = try await driver.setDisplayPages(pages.filter { $0 != page.id } + (isShown ? [page.id] : []))
+      guard let driver = driver as? any DisplayConfigurable, let pages = try await driver.displayPages(by: nil) else {
+        return
+      }
+      _ = try await driver.setDisplayPages(pages.filter { $0 != page.id } + (isShown ? [page.id] : []), by: nil)
     }
   }
 
@@ -88,7 +90,7 @@ public final class WatchModel {
       var refusal: Problem?
       do { try await change(driver) } catch let error as ConfigurableError { refusal = Problem(error) }
       let clock = driver as? any AlarmConfigurable
-      let pages = try await (driver as? any DisplayConfigurable)?.displayPages()
+      let pages = try await (driver as? any DisplayConfigurable)?.displayPages(by: nil)
       return (alarms: try await clock?.alarms(), capacity: clock?.alarmCapacity ?? 0, pages: pages, refusal: refusal)
     } take: { answer in
       if case .failure(let problem) = answer, self.alarms.value == nil { self.alarms = .failed(problem) }

@@ -78,11 +78,8 @@ extension Problem {
     case .notOfFamily(let device, let family):
       self.init(
         Phrase("\(device) is not a \(family.name)."), advice: Phrase("Remove it, and add the correct device."))
-    case .silent(let device):
-      self.init(
-        Phrase("\(device) is connected but sends no data."),
-        advice: Phrase("Put it on its charger for a moment and try again. Remove it on phones that it was paired with.")
-      )
+    case .silent(let device, let kind):
+      self.init(Phrase("\(device) is connected but sends no data."), advice: kind.adviceIfSilent)
     case .newlyBonded(let device):
       self.init(Phrase("\(device) is now paired."), advice: Phrase("Connect again."))
     case .unanswered(let device, let what):

@@ -18,13 +18,12 @@ public final class VirtualEverestW311: VirtualPeripheral {
   private let memory: WatchMemory
   private let now: @Sendable () -> WallClock
   private let characteristics: [EverestW311.Channel: BluetoothUUID]
+  private let hasDisputedDisplay: Bool
   private let state: Mutex<State>
 
   private struct State {
     var alarms = EverestW311.Alarms([])
-    var display = EverestW311.Display([
-      .logo, .time, .steps, .energy, .distance, .activeTime, .goal, .alarm, .heartRate,
-    ])
+    var display: EverestW311.Display
     var userData: EverestW311.UserData?
     var heart: VirtualHeart
     var percent = 87
@@ -36,15 +35,19 @@ public final class VirtualEverestW311: VirtualPeripheral {
   }
 
   /// A watch. `layout` is the format of its histories. With `isVariant`, its characteristics have the alternative
-  /// UUIDs. `now` returns the local time.
+  /// UUIDs. With `hasDisputedDisplay`, it has its display at key 03. `now` returns the local time.
   public init(
     wearer: SimulatedPerson, layout: EverestW311.DayHistory.Layout = .minutes, isVariant: Bool = false,
-    now: @escaping @Sendable () -> WallClock
+    hasDisputedDisplay: Bool = false, now: @escaping @Sendable () -> WallClock
   ) {
     memory = WatchMemory(wearer: SimulatedDays(wearer), layout: layout)
     self.now = now
     let seed = wearer.seed
-    state = Mutex(State(heart: VirtualHeart(seed: seed)))
+    self.hasDisputedDisplay = hasDisputedDisplay
+    let pages: [EverestW311.Display.Page] = [
+      .logo, .time, .steps, .energy, .distance, .activeTime, .goal, .alarm, .heartRate,
+    ]
+    state = Mutex(State(display: .init(pages, isDisputed: hasDisputedDisplay), heart: VirtualHeart(seed: seed)))
     let tail = Hexadecimal.string([UInt8(truncatingIfNeeded: seed >> 8), UInt8(truncatingIfNeeded: seed)]).uppercased()
     characteristics = [EverestW311.Channel: BluetoothUUID](
       uniqueKeysWithValues: EverestW311.Channel.allCases.map {
@@ -120,12 +123,14 @@ public final class VirtualEverestW311: VirtualPeripheral {
       switch request {
       case .setTime(let setting): state.clockSettings.append(setting)
       case .setAlarms(let alarms): state.alarms = EverestW311.Alarms(mask: alarms.mask, slots: alarms.slots)
-      case .setDisplay(let display): state.display = display
+      case .setDisplay(let display) where display.isDisputed == hasDisputedDisplay: state.display = display
+      case .setDisplay: return nil
       case .setUserData(let data): state.userData = data
       case .realTime(let isOn): state.isRealTime = isOn
       case .findWatch: state.vibrations += 1
       case .alarms: return .alarms(state.alarms)
-      case .display: return .display(state.display)
+      case .display: return hasDisputedDisplay ? nil : .display(state.display)
+      case .userData where hasDisputedDisplay: return .display(state.display)
       case .userData: return state.userData.map { .userData($0) } ?? confirmed
       case .information:
         return .watchInformation(

@@ -27,7 +27,7 @@ struct ReplayScript {
     let index: Int
   }
 
-  private let registry: DriverRegistry
+  private let conversation: CapturedConversation
   private(set) var requests: [BluetoothUUID: [Request]] = [:]
   private(set) var unsolicited: [BluetoothUUID: [Answer]] = [:]
   private(set) var reads: [BluetoothUUID: [[UInt8]]] = [:]
@@ -36,7 +36,7 @@ struct ReplayScript {
   private static let memory = 12
 
   init(_ conversation: CapturedConversation) {
-    registry = conversation.registry
+    self.conversation = conversation
     for link in conversation.links {
       var recent: [RequestPosition] = []
       var starts: [BluetoothUUID: CaptureTime] = [:]
@@ -66,7 +66,7 @@ struct ReplayScript {
   /// otherwise the latest to the same service.
   private func cause(of frame: CapturedFrame, _ recent: [RequestPosition]) -> RequestPosition? {
     let candidates = recent.reversed().filter { request($0)?.service == frame.service }
-    let reader = registry.conversation(of: frame.characteristic)
+    let reader = conversation.reader(of: frame.characteristic, in: frame.service)
     let answered = candidates.first { place in
       request(place).flatMap { reader?.isAnswer(frame.bytes, to: $0.bytes) } == true
     }

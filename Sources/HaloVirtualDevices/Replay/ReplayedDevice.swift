@@ -13,7 +13,7 @@ public final class ReplayedDevice: VirtualPeripheral {
   /// The device's advertisement and attributes.
   public let profile: PeripheralProfile
   private let script: ReplayScript
-  private let registry: DriverRegistry
+  private let conversation: CapturedConversation
   private let state = Mutex(State())
 
   private struct State {
@@ -27,7 +27,7 @@ public final class ReplayedDevice: VirtualPeripheral {
   /// The device of a captured conversation.
   public init(_ conversation: CapturedConversation) {
     script = ReplayScript(conversation)
-    registry = conversation.registry
+    self.conversation = conversation
     let services = Self.services(conversation)
     profile = PeripheralProfile(
       device: conversation.device.address?.device ?? DeviceID("C0:00:00:00:00:01"), name: conversation.device.name,
@@ -86,7 +86,7 @@ public final class ReplayedDevice: VirtualPeripheral {
   /// was never written.
   private func request(_ value: [UInt8], _ uuid: BluetoothUUID) -> ReplayScript.Request? {
     guard let list = script.requests[uuid] else { return nil }
-    let reader = registry.conversation(of: uuid)
+    let reader = conversation.reader(of: uuid, in: list.first?.service)
     return state.withLock { state in
       let position = state.positions[uuid, default: 0]
       func find(_ fits: (ReplayScript.Request) -> Bool) -> Int? {

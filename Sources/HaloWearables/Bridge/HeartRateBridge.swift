@@ -96,7 +96,7 @@ public struct HeartRateBridge<Driver: BatteryPowered & LiveMeasuring>: Sendable 
       // The stream ends only if the device or the link ended it. The next request finds out which.
       try Task.checkCancellation()
       _ = try await Self.percent(driver)
-      throw WearableError.silent(device: source.label)
+      throw WearableError.silent(device: source.label, type(of: driver).family.kind)
     }
   }
 

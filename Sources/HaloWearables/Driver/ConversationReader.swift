@@ -15,6 +15,9 @@ public protocol ConversationReader: Sendable {
   /// checks, in bits: it is used to identify unknown handles by the valid messages they carry.
   static func candidates(_ direction: RecordedFrame.Direction) -> [(uuid: BluetoothUUID, bits: Int)]
 
+  /// Returns whether a message shows that its values are of this family, because the checks of its frames hold.
+  static func isSound(_ message: any MessageFields) -> Bool
+
   /// Returns the time that the host sets with this value; `nil` if the value sets no time.
   static func wallClock(setBy frame: [UInt8]) -> WallClock?
 
@@ -44,6 +47,16 @@ public protocol ConversationReader: Sendable {
 
   /// Emits messages that are still incomplete at the end of the link.
   mutating func finish(emit: (any MessageFields) -> Void)
+}
+
+extension ConversationReader {
+  /// A message that is neither damaged nor incomplete.
+  public static func isSound(_ message: any MessageFields) -> Bool {
+    message.type != "corrupt" && message.type != "incomplete"
+  }
+
+  /// No texts of the owner.
+  public static func personalText(in frame: [UInt8], _ direction: RecordedFrame.Direction) -> [UInt8]? { nil }
 }
 
 /// A value that was read, written or notified on a characteristic.

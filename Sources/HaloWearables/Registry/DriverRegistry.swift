@@ -32,6 +32,21 @@ public struct DriverRegistry: Sendable {
     drivers.compactMap { driver in driver.match(advertisement).map { (driver, $0) } }.max { $0.1 < $1.1 }?.0
   }
 
+  /// Returns the drivers that an advertisement matches, the certain matches first.
+  public func matches(_ advertisement: Advertisement) -> [(driver: any SessionReading.Type, match: WearableMatch)] {
+    let matches = drivers.compactMap { driver in driver.match(advertisement).map { (driver: driver, match: $0) } }
+    return matches.filter { $0.match == .certain } + matches.filter { $0.match != .certain }
+  }
+
+  /// Returns the drivers of a device whose services are known, the best match first. A name alone is not sufficient: the
+  /// services must match without it, or make the match better.
+  public func drivers(ofConnected device: Advertisement) -> [any SessionReading.Type] {
+    matches(device).filter { driver, match in
+      driver.match(Advertisement(device: device.device, name: nil, services: device.services)) != nil
+        || driver.match(device.with([])).map { $0 < match } ?? true
+    }.map { $0.driver }
+  }
+
   /// Decodes the machine data of an advertisement; `nil` if it contains no such data.
   public func advertisedMachine(_ advertisement: Advertisement) -> AdvertisedMachine? {
     drivers.lazy.compactMap { ($0 as? any MachineControlling.Type)?.advertisedMachine(advertisement) }.first
@@ -73,6 +88,11 @@ public struct DriverRegistry: Sendable {
   /// drivers.
   public var characteristics: [BluetoothUUID] { characteristicReaders.keys.sorted { $0.high < $1.high } }
 
+  /// Returns the decoder of single values of a characteristic; `nil` if no driver has one.
+  public func reader(of characteristic: BluetoothUUID) -> CharacteristicMessages.Reader? {
+    characteristicReaders[characteristic]
+  }
+
   /// Decodes a value of a characteristic. An unknown or invalid value keeps its bytes.
   public func message(_ value: [UInt8], of characteristic: BluetoothUUID) -> any MessageFields {
     characteristicReaders[characteristic]?(value) ?? UndecodedValue.unknown(value)
@@ -105,13 +125,23 @@ public struct DriverRegistry: Sendable {
     conversations.first { $0.family.id == family }
   }
 
-  /// Returns the capture reader of the family that has a characteristic; `nil` if it is not registered.
-  public func conversation(of characteristic: BluetoothUUID) -> (any ConversationReader.Type)? {
-    conversations.first { $0.characteristics.contains { $0.uuid == characteristic } }
+  /// Returns the capture reader of the family, one of `families`, that has a characteristic in a service; `nil` if there is
+  /// none. If the service is not known, the characteristic is sufficient.
+  public func conversation(
+    of characteristic: BluetoothUUID, in service: BluetoothUUID?, families: [WearableFamily]
+  ) -> (any ConversationReader.Type)? {
+    conversations.first { reader in
+      families.contains { $0.id == reader.family.id }
+        && reader.characteristics.contains {
+          $0.uuid == characteristic && (service == nil || $0.service == service)
+        }
+    }
   }
 
-  /// Returns the purpose of a characteristic in a few words; `nil` if it is not known.
-  public func purpose(of characteristic: BluetoothUUID) -> String? {
-    conversation(of: characteristic)?.characteristics.first { $0.uuid == characteristic }?.purpose
+  /// Returns the purpose of a characteristic of a service in a few words; `nil` if it is not known. Families share
+  /// characteristics with devices of other kinds, such as Nordic's UART, so the service must be known.
+  public func purpose(of characteristic: BluetoothUUID, in service: BluetoothUUID?) -> String? {
+    conversations.lazy.flatMap { $0.characteristics }.first { $0.uuid == characteristic && $0.service == service }?
+      .purpose
   }
 }

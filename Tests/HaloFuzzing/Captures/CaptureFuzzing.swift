@@ -86,7 +86,7 @@ public struct CaptureFuzzing {
   private mutating func read(_ bytes: [UInt8], _ names: CaptureNames, printsLines: Bool) throws {
     var reader = try CaptureReader(bytes)
     var decoder = CaptureDecoder(names: names)
-    var messages = ConversationMessages(.bundled)
+    var messages = ConversationMessages(try CaptureSurvey(CaptureReader(bytes), registry: .bundled, names: names))
     var (records, operations) = (0, 0)
     var isTooLong = false
     try reader.forEach { record in
@@ -138,6 +138,7 @@ public struct CaptureFuzzing {
     guard summary.operationCount == operations, found == operations else {
       throw Self.failure("\(operations) operations, \(found) in the copy", bytes)
     }
+    try search(bytes, survey)
     for device in survey.devices {
       let conversation = try CapturedConversation(CaptureReader(bytes), survey, device: device)
       _ = ReplayedDevice(conversation).profile
@@ -145,6 +146,32 @@ public struct CaptureFuzzing {
       for link in conversation.links {
         let frames = link.map { CharacteristicFrame(time: $0.time, link: 1, bytes: $0.bytes) }
         for (kind, own) in FrameKind.kinds(of: frames, by: .automatic) { _ = KindAnalysis(kind, own) }
+      }
+    }
+  }
+
+  /// Values to search: one for each kind of encoding.
+  private static let known = ["21667", "-40", "36.6", "2026-11-20", "07:45", "2026-11-20T07:45:10", "AT"]
+    .compactMap { KnownValue($0) }
+
+  /// Searches values and joins fragments as `halo capture find` does.
+  ///
+  /// Checked: joining makes no bytes, and the bytes of a match are at its place.
+  private func search(_ bytes: [UInt8], _ survey: CaptureSurvey) throws {
+    let streams = try CharacteristicFrames(CaptureReader(bytes), names: survey.names, OperationFilter()).streams
+    let size = streams.reduce(0) { $0 + $1.frames.reduce(0) { $0 + $1.bytes.count } }
+    guard size <= bytes.count else { throw Self.failure("\(size) bytes of values", bytes) }
+    var joining = MessageJoining()
+    for (header, end) in [(0, [0x00]), (2, []), (1, [0x0D, 0x0A])] as [(Int, [UInt8])] {
+      (joining.headerLength, joining.end) = (header, end)
+      let joined = streams.map { $0.joined(joining) }
+      guard joined.reduce(0, { $0 + $1.frames.reduce(0) { $0 + $1.bytes.count } }) <= size else {
+        throw Self.failure("messages longer than their frames", bytes)
+      }
+      for match in ValueSearch(Self.known).matches(joined) {
+        guard match.range.upperBound <= match.first.bytes.count, match.chance > 0, match.count > 0 else {
+          throw Self.failure("\(match.value.text) is not at \(match.range)", bytes)
+        }
       }
     }
   }

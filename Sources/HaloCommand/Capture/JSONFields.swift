@@ -1,0 +1,19 @@
+/// A JSON object with the given fields; those that are `nil` are left out.
+struct JSONFields: Encodable, ExpressibleByDictionaryLiteral {
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  private let fields: [(String, (any Encodable)?)]
+
+  init(dictionaryLiteral fields: (String, (any Encodable)?)...) { self.fields = fields }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Name.self)
+    for case (let name, let value?) in fields { try container.encode(value, forKey: Name(stringValue: name)) }
+  }
+}
