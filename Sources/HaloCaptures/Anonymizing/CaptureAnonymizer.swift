@@ -349,7 +349,7 @@ public struct CaptureAnonymizer {
     guard values == .kept else { return }
     if suspicious[kind] == nil { suspicious[kind] = profiles[kind]?.suspiciousRuns ?? [] }
     for range in suspicious[kind] ?? [] where new[range] == bytes[range] {
-      guard ReadableTexts.ranges(in: new).allSatisfy({ !$0.overlaps(range) }) else { continue }
+      guard ReadableTexts.ranges(in: new).allSatisfy({ $0.clamped(to: range) != range }) else { continue }
       readable.add(Hexadecimal.string(new[range]))
     }
   }
