@@ -32,7 +32,7 @@ struct AnonymizingTests {
   private func anonymize(_ log: [UInt8], keepsValues: Bool = false) throws -> [UInt8] {
     let copy = Copy()
     var anonymizer = CaptureAnonymizer(
-      try CaptureSurvey(CaptureReader(log), registry: .bundled), keepsValues: keepsValues)
+      try CaptureSurvey(CaptureReader(log), registry: .bundled), values: keepsValues ? .kept : .madeUp)
     var random = SeededGenerator(seed: 0x4861_6C6F)
     _ = try anonymizer.run(using: &random, open: { try CaptureReader(log) }, write: { copy.append($0) })
     return copy.bytes

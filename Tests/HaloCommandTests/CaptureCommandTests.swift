@@ -216,6 +216,28 @@ struct CaptureCommandTests {
     #expect(try await run(["capture", "anonymize", file, kept]).status == 73)
   }
 
+  @Test func `a copy with shifted values keeps commands, and hides what the owner names`() async throws {
+    let watch = ["--radio", "simulated", "--scene", "watch", "--journal", path("watch.sqlite")]
+    #expect(try await run(["pair"] + watch).status == 0)
+    let file = path("watch.btsnoop")
+    #expect(try await run(["capture", "record", file, "sync"] + watch).status == 0)
+    let copy = path("shifted.btsnoop")
+    #expect(try await run(["capture", "anonymize", file, copy, "--shift-values"]).status == 0)
+    let (before, after) = (try await operations(file), try await operations(copy))
+    #expect(before.count == after.count)
+    // A question of the phone.
+    for command in ["be0609fb", "be0203ed"] {
+      #expect(before.map { $0["value"] as? String == command } == after.map { $0["value"] as? String == command })
+    }
+    #expect(zip(before, after).contains { $0["value"] as? String != $1["value"] as? String })
+    // The time that the phone sets: bytes whose meaning only the owner knows.
+    let kept = path("kept.btsnoop")
+    #expect(try await run(["capture", "anonymize", file, kept, "--keep-values", "--hide", "fe00010000"]).status == 0)
+    #expect(try await operations(kept).allSatisfy { ($0["value"] as? String)?.contains("fe00010000") != true })
+    #expect(try await run(["capture", "anonymize", file, path("a"), "--shift-values", "--keep-values"]).status == 64)
+    #expect(try await run(["capture", "anonymize", file, path("a"), "--hide", "x"]).status == 64)
+  }
+
   @Test func `a map names handles that the capture does not name`() async throws {
     let file = try await record(["--days", "1"])
     let printed = try await run(["capture", "info", file, "--print-map"])

@@ -86,6 +86,18 @@ public struct ChecksumFinding: Hashable, Sendable {
     return seen.count >= 3
   }
 
+  /// Returns the frame with the correct checksum; unchanged if it is too short.
+  func repaired(_ frame: [UInt8]) -> [UInt8] {
+    let own = range(length: frame.count)
+    guard own.lowerBound >= 0, own.upperBound <= frame.count, let bytes = covered(frame), !bytes.isEmpty else {
+      return frame
+    }
+    let value = checksum.value(bytes)
+    let stored = isBigEndian ? value.bigEndianBytes : value.littleEndianBytes
+    return frame[..<own.lowerBound] + (checksum.width == 1 ? [UInt8(truncatingIfNeeded: value)] : stored)
+      + frame[own.upperBound...]
+  }
+
   private func covered(_ frame: [UInt8]) -> ArraySlice<UInt8>? {
     let end =
       switch place {

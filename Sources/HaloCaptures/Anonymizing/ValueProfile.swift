@@ -1,19 +1,27 @@
-/// Records which bytes of an attribute's values are constant, among values of one length and first byte.
+/// Records which bytes of an attribute's values are constant, among values of one length and, if it identifies
+/// the kind of value, of one byte near the start.
 ///
 /// This makes values of unknown protocols harmless and still useful: bytes that stay constant while others change are
 /// part of the protocol, bytes that change may be measurements. A value that is always repeated unchanged may be
 /// anything.
 struct ValueProfile {
   /// The number of distinct values required to call a byte constant.
-  private static let least = 8
+  static let least = 8
 
+  /// The first values, in order.
+  private(set) var sample = ValueSample()
   /// The first distinct values.
   private var different: Set<[UInt8]> = []
   private var first: [UInt8] = []
   private var isConstant: [Bool] = []
+  private var count = 0
+
+  /// True if there were enough distinct values to call bytes constant.
+  var isKnown: Bool { different.count >= Self.least }
 
   /// Adds a value of the kind.
   mutating func add(_ value: [UInt8]) {
+    count += 1
     if different.count < Self.least { different.insert(value) }
     if first.isEmpty {
       first = value
@@ -22,28 +30,95 @@ struct ValueProfile {
     for index in isConstant.indices where isConstant[index] && value[index] != first[index] {
       isConstant[index] = false
     }
+    sample.add(value)
   }
 
-  /// Returns the value with all bytes randomized that are not known to be constant. Constant bytes next to changing
-  /// bytes (possibly the upper bytes of the same number) and rows of letters (possibly a name) are replaced as well.
-  func redact(_ value: [UInt8], keeping structure: Int, using random: inout some RandomNumberGenerator) -> [UInt8] {
-    let keeps = value.indices.map { index in
-      guard different.count >= Self.least, isConstant.count == value.count else { return false }
-      return (max(0, index - 2)...min(value.count - 1, index + 2)).allSatisfy { isConstant[$0] }
-        && !isLetters(index, value)
-    }
-    return value.enumerated().map { index, byte in
-      index < structure || keeps[index] ? byte : UInt8.random(in: 0...255, using: &random)
-    }
+  /// Returns how the bytes of values with made-up measurements are replaced. The first `structure` bytes are known to
+  /// be harmless. Constant bytes next to changing bytes (possibly the upper bytes of the same number) are replaced as
+  /// well, unless they are padding.
+  func invention(keeping structure: Int) -> ValuePlan {
+    let suspicious = suspicious(from: structure)
+    return ValuePlan(
+      first.indices.map { index in
+        if index < structure { return .keep }
+        guard isConstant[index], !suspicious[index] else { return .random }
+        let isPadding = first[index] == 0 || first[index] == 0xFF
+        let isApart = (max(0, index - 1)...min(first.count - 1, index + 1)).allSatisfy { isConstant[$0] }
+        return isPadding || (isKnown && isApart) ? .keep : .random
+      })
   }
 
-  /// Returns whether a byte is in a row of four printable characters.
-  private func isLetters(_ index: Int, _ value: [UInt8]) -> Bool {
-    func isLetter(_ place: Int) -> Bool { value.indices.contains(place) && (0x20...0x7E).contains(value[place]) }
-    guard isLetter(index) else { return false }
-    var (start, end) = (index, index)
-    while isLetter(start - 1) { start -= 1 }
-    while isLetter(end + 1) { end += 1 }
-    return end - start >= 3
+  /// Returns how the bytes are replaced if numbers are shifted: each number or byte by an amount of its own, so that
+  /// differences stay. Commands (`isSent`), constant bytes and bytes with few values are kept, except that of a
+  /// `standard` measurement only its structure is.
+  func shift(
+    keeping structure: Int, isSent: Bool, isStandard: Bool, _ checksum: ChecksumFinding?,
+    using random: inout some RandomNumberGenerator
+  ) -> ValuePlan {
+    let suspicious = suspicious(from: max(structure, isSent ? 2 : 0))
+    let frames = sample.values.map { CharacteristicFrame(bytes: $0) }
+    let columns = first.indices.compactMap { ByteColumn(frames, at: $0) }
+    let sum = checksum?.range(length: first.count) ?? 0..<0
+    let numbers = isSent || !isKnown ? [] : NumberCandidate.all(frames, columns).filter { !$0.range.overlaps(sum) }
+    // A few values that recur, such as acknowledgments.
+    let isEnumeration = !isKnown && count >= different.count * 4
+    var steps: [ValuePlan.Step] = []
+    for (index, column) in zip(first.indices, columns) {
+      let isPadding = isConstant[index] && (first[index] == 0 || first[index] == 0xFF)
+      let isKept =
+        isSent || isPadding || isEnumeration || (isKnown && (isConstant[index] || column.role == .enumeration))
+      if index < structure || sum.contains(index) || (isKept && !isStandard && !suspicious[index]) {
+        steps.append(.keep)
+      } else {
+        steps.append(.shift(UInt8.random(in: 1...255, using: &random)))
+      }
+    }
+    var plan = ValuePlan(steps)
+    for number in numbers where number.range.allSatisfy({ $0 >= structure }) {
+      plan.shift(number.format, at: number.offset, by: Int.random(in: 1..<number.format.span, using: &random))
+    }
+    return plan
   }
+
+  /// Returns the bytes, from `start` on, of constant runs that may be an address or a serial number: with five
+  /// different bytes or more, or four of decimal digits. Padding and counted bytes do not make a run suspicious.
+  func suspicious(from start: Int) -> [Bool] {
+    var result = [Bool](repeating: false, count: first.count)
+    func mark(_ least: Int, _ isPart: (UInt8) -> Bool) {
+      var run = start
+      for end in start...max(start, first.count) {
+        if end < first.count, isConstant[end], isPart(first[end]) { continue }
+        let telling = (run..<max(run, end)).count { index in
+          let step = index > run ? first[index] &- first[index - 1] : 2
+          return first[index] != 0 && first[index] != 0xFF && step > 1
+        }
+        if telling >= least { for index in run..<end { result[index] = true } }
+        run = end + 1
+      }
+    }
+    mark(5) { _ in true }
+    mark(4) { $0 >> 4 <= 9 && $0 & 15 <= 9 }
+    return result
+  }
+
+  /// Returns the suspicious runs of a value for the list of readable texts.
+  var suspiciousRuns: [Range<Int>] {
+    guard isKnown else { return [] }
+    let marks = suspicious(from: 0)
+    return marks.indices.filter { marks[$0] && ($0 == 0 || !marks[$0 - 1]) }.map { start in
+      start..<(marks[start...].firstIndex(of: false) ?? marks.count)
+    }
+  }
+}
+
+/// The first values of a kind.
+struct ValueSample {
+  private static let most = 96
+
+  private(set) var values: [[UInt8]] = []
+
+  mutating func add(_ value: [UInt8]) { if values.count < Self.most, value != values.last { values.append(value) } }
+
+  /// The checksum that is correct in all values, if there is one.
+  var checksum: ChecksumFinding? { ChecksumFinding.all(values.map { CharacteristicFrame(bytes: $0) }).first }
 }

@@ -143,7 +143,8 @@ struct VerifyRingCommand: AsyncParsableCommand {
   private func contents(_ recording: Recording, _ verification: any DeviceVerification) throws -> [UInt8] {
     let copy = Recording()
     var anonymizer = CaptureAnonymizer(
-      try CaptureSurvey(CaptureReader(recording.bytes), registry: HaloProgram.registry), keepsValues: keepValues)
+      try CaptureSurvey(CaptureReader(recording.bytes), registry: HaloProgram.registry),
+      values: keepValues ? .kept : .madeUp)
     _ = try anonymizer.run(open: { try CaptureReader(recording.bytes) }, write: { copy.append($0) })
     guard submit else {
       return try PcapngWriter.file(CaptureReader(copy.bytes), comment: Self.comment(verification.results))

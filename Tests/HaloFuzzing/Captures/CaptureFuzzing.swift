@@ -125,18 +125,8 @@ public struct CaptureFuzzing {
   /// Performs the less common operations: an anonymized copy with as many operations, whole conversations, a device to
   /// replay.
   private func use(_ bytes: [UInt8], _ survey: CaptureSurvey, _ operations: Int) throws {
-    let copy = Mutex<[UInt8]>([])
-    var anonymizer = CaptureAnonymizer(survey, keepsValues: false)
-    var random = SeededGenerator(seed: 0x4861_6C6F)
-    let summary = try anonymizer.run(
-      using: &random, open: { try CaptureReader(bytes) }, write: { more in copy.withLock { $0 += more } })
-    var found = 0
-    if operations > 0 {
-      let copied = try CaptureSurvey(CaptureReader(copy.withLock { $0 }), registry: .bundled)
-      found = copied.operations.values.reduce(0, +)
-    }
-    guard summary.operationCount == operations, found == operations else {
-      throw Self.failure("\(operations) operations, \(found) in the copy", bytes)
+    for values in [CaptureAnonymizer.Values.madeUp, .shifted, .kept] {
+      try anonymize(bytes, survey, operations, values)
     }
     try search(bytes, survey)
     for device in survey.devices {
@@ -172,6 +162,34 @@ public struct CaptureFuzzing {
         guard match.range.upperBound <= match.first.bytes.count, match.chance > 0, match.count > 0 else {
           throw Self.failure("\(match.value.text) is not at \(match.range)", bytes)
         }
+      }
+    }
+  }
+
+  /// Checked: the copy has as many operations and no connected device's address, in either byte order.
+  private func anonymize(
+    _ bytes: [UInt8], _ survey: CaptureSurvey, _ operations: Int, _ values: CaptureAnonymizer.Values
+  ) throws {
+    let copy = Mutex<[UInt8]>([])
+    var anonymizer = CaptureAnonymizer(survey, values: values, hiding: ["Ring 0042", "c3:a1:b2:c3:d4:e5"])
+    var random = SeededGenerator(seed: 0x4861_6C6F)
+    let summary = try anonymizer.run(
+      using: &random, open: { try CaptureReader(bytes) }, write: { more in copy.withLock { $0 += more } })
+    let made = copy.withLock { $0 }
+    var found = 0
+    if operations > 0 {
+      let copied = try CaptureSurvey(CaptureReader(made), registry: .bundled)
+      found = copied.operations.values.reduce(0, +)
+    }
+    guard summary.operationCount == operations, found == operations else {
+      throw Self.failure("\(values): \(operations) operations, \(found) in the copy", bytes)
+    }
+    for address in survey.devices.compactMap(\.address) {
+      let digits = address.description.split(separator: ":").compactMap { UInt8($0, radix: 16) }
+      // The addresses of copies and placeholders belong to no device.
+      guard Set(digits).count >= 3, !digits.starts(with: [0xC0, 0xDE, 0, 0]) else { continue }
+      for form in [digits, digits.reversed()] where made.indices.contains(where: { made[$0...].starts(with: form) }) {
+        throw Self.failure("\(values): the copy has the address \(address)", bytes)
       }
     }
   }
