@@ -26,9 +26,9 @@ IS_SMALLEST = "--smallest" in sys.argv
 SMALLER = 500 if IS_SMALLEST else 1
 
 
-def make(path, size):
+def make(path, size, is_long=False):
     """Writes a log in a separate process, because a child's peak memory starts with its parent's. Returns the number of operations."""
-    made = subprocess.run([sys.executable, str(HERE / "make_capture.py"), str(path), str(size)], check=True,
+    made = subprocess.run([sys.executable, str(HERE / "make_capture.py"), str(path), str(size), "1", str(int(is_long))], check=True,
                           capture_output=True, text=True)
     return int(made.stdout)
 
@@ -61,10 +61,14 @@ def lines(command):
 
 
 def speed(folder):
+    return [measure(folder, is_long) for is_long in (False, True)]
+
+
+def measure(folder, is_long):
     if not shutil.which("tshark"):
         sys.exit("tshark is not installed")
     path = folder / "log.btsnoop"
-    operations = make(path, 24_000_000 // SMALLER)
+    operations = make(path, 24_000_000 // SMALLER, is_long)
     commands = {"csv": halo() + [path, "--csv"], "json": halo() + [path, "--json"], "tshark": tshark(path)}
     counts = {name: lines(command) - (name == "csv") for name, command in commands.items()}
     # In turn, so that other load on the machine affects all alike.
@@ -74,7 +78,7 @@ def speed(folder):
             times[name].append(run(command)[0])
     median = {name: statistics.median(values) for name, values in times.items()}
     version = subprocess.run(["tshark", "--version"], capture_output=True, text=True).stdout.split("(")[1].split(")")[0]
-    print(f"a log of {path.stat().st_size / 1e6:.0f} MB with {operations} operations; CPU seconds, medians of {len(times['csv'])}")
+    print(f"{'long notifications' if is_long else 'short packets'}: a log of {path.stat().st_size / 1e6:.0f} MB with {operations} operations; CPU seconds, medians of {len(times['csv'])}")
     print(f"tshark ({version})        {median['tshark']:7.2f} s")
     failed = False
     for name, least in (("csv", CSV_AT_LEAST), ("json", JSON_AT_LEAST)):

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Writes a synthetic log of a phone with three devices: btsnoop with H4 packets. The same seed gives the same bytes.
 
-    python3 Benchmarks/make_capture.py FILE BYTES [SEED]    prints the number of attribute protocol operations in the log
+    python3 Benchmarks/make_capture.py FILE BYTES [SEED [1]]    prints the number of attribute protocol operations in the log;
+                                                                with 1, most of them are notifications of 200 to 244 bytes
 
 As in the log of a real treadmill's app, about two packets in three are of the attribute protocol; the others acknowledge sent
 packets, or are advertisements.
@@ -84,7 +85,7 @@ def opening():
     return b"".join(log.parts), log.operations, log.time
 
 
-def body(size, seed=1, start=None):
+def body(size, seed=1, start=None, is_long=False):
     """Returns traffic of about `size` bytes, and its number of operations."""
     chance = random.Random(seed)
     neighbours = [chance.randbytes(6) for _ in range(200)]
@@ -96,7 +97,10 @@ def body(size, seed=1, start=None):
         handle = DEVICES[min(2, int(chance.expovariate(1.2)))][0]
         log.time += chance.randrange(5_000, 60_000)
         what = chance.random()
-        if what < 0.52:
+        if is_long and what < 0.7:
+            # Long packets come whole, or in fragments of the controller's buffers.
+            log.att(handle, True, struct.pack("<BH", 0x1B, 0x24) + chance.randbytes(chance.randrange(200, 245)), cut=chance.choice((0, 0, 123)))
+        elif what < 0.52:
             log.att(handle, True, struct.pack("<BH", 0x1B, 0x24) + chance.randbytes(20))
         elif what < 0.56:
             log.att(handle, True, struct.pack("<BHBB", 0x1B, 0x12, 0, chance.randrange(50, 180)))
@@ -116,10 +120,10 @@ def body(size, seed=1, start=None):
     return b"".join(log.parts), log.operations
 
 
-def write(path, size, seed=1):
+def write(path, size, seed=1, is_long=False):
     """Writes a log of at least `size` bytes and returns its number of operations. A long log repeats a short one, including times."""
     first, count, time = opening()
-    piece, talk = body(min(size, 8 << 20), seed, time)
+    piece, talk = body(min(size, 8 << 20), seed, time, is_long)
     with open(path, "wb") as file:
         file.write(header() + first)
         while file.tell() < size:

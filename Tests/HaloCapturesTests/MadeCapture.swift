@@ -4,14 +4,14 @@ import HaloCaptures
 /// A capture of one link, made packet by packet, a second apart from 2026-11-20T08:00:00Z.
 struct MadeCapture {
   static let start: Int64 = 1_795_161_600
-  private var file = Btsnoop.header(.h4)
+  private(set) var bytes = Btsnoop.header(.h4)
   private var second: Int64 = 0
 
   mutating func add(_ packet: [UInt8], _ direction: RecordedFrame.Direction) {
     let l2cap = [UInt8(packet.count & 0xFF), UInt8(packet.count >> 8), 4, 0] + packet
     let size = [UInt8(l2cap.count & 0xFF), UInt8(l2cap.count >> 8)]
     let acl = [0x40, direction == .sent ? 0x00 : 0x20] + size + l2cap
-    file += Btsnoop.record(.acl, acl, direction, at: CaptureTime(microseconds: (Self.start + second) * 1_000_000))
+    bytes += Btsnoop.record(.acl, acl, direction, at: CaptureTime(microseconds: (Self.start + second) * 1_000_000))
     second += 1
   }
 
@@ -37,7 +37,7 @@ struct MadeCapture {
     }
   }
 
-  func reader() throws -> CaptureReader { try CaptureReader(file) }
+  func reader() throws -> CaptureReader { try CaptureReader(bytes) }
 
   func streams(_ filter: OperationFilter = OperationFilter()) throws -> [CharacteristicFrames.Stream] {
     try CharacteristicFrames(reader(), names: CaptureNames(), filter).streams

@@ -1,4 +1,5 @@
 import Foundation
+import HaloBluetooth
 import HaloCaptures
 import HaloFuzzing
 import Testing
@@ -28,6 +29,30 @@ struct TsharkTests {
     try Data(bytes).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     compare(try CaptureReading(bytes).operations, try Tshark.operations(of: file))
+  }
+
+  @Test(arguments: [4, 17, 93] as [UInt64])
+  func `is the same for long values, written and read in parts, among packets of every opcode`(seed: UInt64) throws {
+    var random = SeededFieldsRandom(seed)
+    var capture = MadeCapture()
+    for _ in 0..<120 {
+      let handle = UInt8.random(in: 3...60, using: &random)
+      let value = (0..<Int.random(in: 1...240, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+      switch Int.random(in: 0...5, using: &random) {
+      case 0: capture.writeLong(handle, value, part: Int.random(in: 1...18, using: &random), executes: value.count > 20)
+      case 1: capture.readLong(handle, value, part: Int.random(in: 5...22, using: &random))
+      case 2: capture.notify(handle, value)
+      case 3: capture.add([[0x12, 0x52, 0xD2].randomElement(using: &random) ?? 0x12, handle, 0] + value, .sent)
+      case 4: capture.add([0x02, 23, 2], .sent)
+      default:
+        capture.add([0x1D, handle, 0] + value, .received)
+        capture.add([0x1E], .sent)
+      }
+    }
+    let file = FileManager.default.temporaryDirectory.appending(path: "halo-\(UUID()).btsnoop")
+    try Data(capture.bytes).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    compare(try CaptureReading(capture.bytes).operations, try Tshark.operations(of: file))
   }
 
   private func compare(_ found: [CapturedOperation], _ theirs: [Tshark.Operation]) {
