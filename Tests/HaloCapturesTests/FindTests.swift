@@ -213,6 +213,14 @@ struct FindTests {
     if ["", "7", "-3", "0"].contains(text) { #expect(encodings == nil) } else { #expect(encodings == ["text"]) }
   }
 
+  @Test func `a number may have separators of thousands, as displays show it`() throws {
+    let plain = try #require(KnownValue("1021667"))
+    #expect(KnownValue("1,021,667")?.patterns == plain.patterns)
+    for text in ["1021,667", "1,02", "1,,021", ",667"] {
+      #expect(KnownValue(text)?.patterns.map(\.encoding) == ["text"], "\(text)")
+    }
+  }
+
   @Test func `every format reads what it writes`() throws {
     var random = SeededFieldsRandom(11)
     for format in NumberFormat.all + NumberFormat.special where format.meaning != .text {

@@ -255,6 +255,18 @@ struct CaptureAnalysisCommandTests {
     #expect(best.contains(words) && best.contains("r = 1.0"), "\(best)")
   }
 
+  @Test(arguments: ["u16", "bcd", "text", "float32"], [5, 23])
+  func `a copy with shifted numbers still has the steps of an unknown band`(encoding: String, seed: Int) async throws {
+    let home = try Home()
+    let (path, notes) = (home.folder.path("band.btsnoop"), home.folder.path("noted.csv"))
+    let copy = home.folder.path("copy.btsnoop")
+    _ = try unknownBand(encoding, seed: seed, path, notes)
+    #expect(try await Program.run(["capture", "anonymize", path, copy, "--shift-values"]).status == 0)
+    let fields = try await Program.run(["capture", "fields", copy, "--characteristic", "FFE2", "--values", notes])
+    let best = try #require(fields.lines.first { $0.contains("r = ") })
+    #expect(best.contains("r = 1.0") && !best.contains("+ 0.0"), "\(best)")
+  }
+
   @Test func `--message-end and --message-length-at join whole messages, --message-header removes headers`()
     async throws
   {

@@ -38,6 +38,9 @@ public struct NumberFormat: Hashable, Sendable, CustomStringConvertible {
     self.init(width, isSigned ? .signed : .unsigned, isBigEndian)
   }
 
+  /// Creates a wider or narrower form of a format.
+  public init(_ width: Int, like other: NumberFormat) { self.init(width, other.meaning, other.isBigEndian) }
+
   init(_ width: Int, _ meaning: Meaning, _ isBigEndian: Bool = false, bits: Range<Int>? = nil) {
     self.width = min(max(width, 1), meaning == .text ? 8 : 4)
     self.meaning = meaning
@@ -137,6 +140,43 @@ public struct NumberFormat: Hashable, Sendable, CustomStringConvertible {
 
   /// The number of values: 256 to the power of the width.
   public var span: Int { 1 << (8 * min(width, 4)) }
+
+  /// The number of values that are shifted: as many as there are digits or bits for; for floating-point numbers a part of
+  /// those that stay exact.
+  var count: Int {
+    switch meaning {
+    case .bcd, .text: (0..<(meaning == .bcd ? 2 * width : width)).reduce(1) { count, _ in count * 10 }
+    case .float32: 1 << 16
+    default: span
+    }
+  }
+
+  /// Adds `amount` to the number at `offset`. Integers and digits wrap around; bytes that are no number become 0.
+  func add(_ amount: Int, to bytes: inout [UInt8], at offset: Int) {
+    guard let old = number(bytes, at: offset), let raw = meaning == .text ? 0 : read(bytes, at: offset) else {
+      for index in offset..<offset + width { bytes[index] = 0 }
+      return
+    }
+    func wrapped(_ number: Int) -> Int { (number % count + count) % count }
+    var new: Int
+    switch meaning {
+    case .bcd, .text:
+      var rest = wrapped(Int(old) + amount)
+      let (step, first) = meaning == .bcd ? (4, 0) : (8, 0x30)
+      new = 0
+      for digit in 0..<(meaning == .bcd ? 2 * width : width) {
+        new |= (first + rest % 10) << (step * digit)
+        rest /= 10
+      }
+    case .float32: new = Int((Float(old) + Float(amount)).bitPattern)
+    default: new = raw + amount
+    }
+    for index in 0..<width {
+      let isReversed = isBigEndian || meaning == .text
+      bytes[isReversed ? offset + width - 1 - index : offset + index] = UInt8(truncatingIfNeeded: new)
+      new >>= 8
+    }
+  }
 
   /// Returns the offset of the most significant byte of a number at `offset`.
   func highOffset(_ offset: Int) -> Int { isBigEndian ? offset : offset + width - 1 }

@@ -112,7 +112,8 @@ public struct NumberMatch: Hashable, Sendable {
         guard pairs.count == places.count, let line = LinearFit(pairs), abs(line.correlation) >= threshold else {
           continue
         }
-        let match = NumberMatch(offset: offset, format: format, line)
+        let zeros = format.meaning == .bcd ? NumberCandidate.zeroBytes(above: offset, format, columns) : 0
+        let match = NumberMatch(offset: offset, format: format, line, zeroBytesAbove: zeros)
         // Some bits of any number correlate with it. Those that are a field of their own are the number.
         if format.bits == nil || match.simplicity == 0 && match.unexplained < 1e-6 { found.append(match) }
       }
@@ -144,7 +145,9 @@ public struct NumberMatch: Hashable, Sendable {
     func key(_ match: NumberMatch) -> (Int, Int, Int, Int, Int, Int) {
       let format = match.format
       return (
-        match.simplicity, format.bits?.count ?? 0, format.width, match.offset, format.isSigned ? 1 : 0,
+        // Leading zeros of a text belong to its number.
+        match.simplicity, format.bits?.count ?? 0, format.meaning == .text ? -format.width : format.width, match.offset,
+        format.isSigned ? 1 : 0,
         format.isBigEndian ? 1 : 0
       )
     }

@@ -6,9 +6,7 @@ struct ValuePlan {
     case keep
     /// It is made up.
     case random
-    /// It is increased by a constant.
-    case shift(UInt8)
-    /// It is in a number of several bytes.
+    /// It is in a number that is shifted.
     case number
   }
 
@@ -17,7 +15,7 @@ struct ValuePlan {
 
   init(_ steps: [Step]) { self.steps = steps }
 
-  /// Shifts the number at `offset`. If it shares bytes with one before it, those bytes are already shifted.
+  /// Shifts the number at `offset`, unless it shares bytes with an earlier one.
   mutating func shift(_ format: NumberFormat, at offset: Int, by amount: Int) {
     let range = offset..<offset + format.width
     guard range.allSatisfy({ if case .number = steps[$0] { false } else { true } }) else { return }
@@ -35,16 +33,9 @@ struct ValuePlan {
       case .keep where texts.contains { $0.contains(index) }: new[index] = Self.placeholder(value[index])
       case .keep, .number: break
       case .random: new[index] = UInt8.random(in: 0...255, using: &random)
-      case .shift(let amount): new[index] = value[index] &+ amount
       }
     }
-    for (format, offset, amount) in numbers {
-      var number = (format.read(value, at: offset) ?? 0) &+ amount
-      for index in 0..<format.width {
-        new[format.isBigEndian ? offset + format.width - 1 - index : offset + index] = UInt8(truncatingIfNeeded: number)
-        number >>= 8
-      }
-    }
+    for (format, offset, amount) in numbers { format.add(amount, to: &new, at: offset) }
     return new
   }
 

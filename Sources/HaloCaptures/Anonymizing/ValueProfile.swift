@@ -14,6 +14,7 @@ struct ValueProfile {
   private var different: Set<[UInt8]> = []
   private var first: [UInt8] = []
   private var isConstant: [Bool] = []
+  private var bytes = ByteRelations()
   private var count = 0
 
   /// True if there were enough distinct values to call bytes constant.
@@ -30,6 +31,7 @@ struct ValueProfile {
     for index in isConstant.indices where isConstant[index] && value[index] != first[index] {
       isConstant[index] = false
     }
+    bytes.add(value)
     sample.add(value)
   }
 
@@ -59,7 +61,11 @@ struct ValueProfile {
     let frames = sample.values.map { CharacteristicFrame(bytes: $0) }
     let columns = first.indices.compactMap { ByteColumn(frames, at: $0) }
     let sum = checksum?.range(length: first.count) ?? 0..<0
-    let numbers = isSent || !isKnown ? [] : NumberCandidate.all(frames, columns).filter { !$0.range.overlaps(sum) }
+    var numbers: [(format: NumberFormat, offset: Int)] = []
+    if !isSent, isKnown {
+      numbers = bytes.numbers(in: sample.values, isConstant)
+      numbers += NumberCandidate.all(frames, columns).map { ($0.format, $0.offset) }
+    }
     // A few values that recur, such as acknowledgments.
     let isEnumeration = !isKnown && count >= different.count * 4
     var steps: [ValuePlan.Step] = []
@@ -70,14 +76,30 @@ struct ValueProfile {
       if index < structure || sum.contains(index) || (isKept && !isStandard && !suspicious[index]) {
         steps.append(.keep)
       } else {
-        steps.append(.shift(UInt8.random(in: 1...255, using: &random)))
+        steps.append(.keep)
+        numbers.append((NumberFormat(width: 1), index))
       }
     }
     var plan = ValuePlan(steps)
-    for number in numbers where number.range.allSatisfy({ $0 >= structure }) {
-      plan.shift(number.format, at: number.offset, by: Int.random(in: 1..<number.format.span, using: &random))
+    for (format, offset) in numbers {
+      let range = offset..<offset + format.width
+      guard range.lowerBound >= structure, !range.overlaps(sum) else { continue }
+      let values = sample.values.compactMap { format.number($0, at: offset) }
+      plan.shift(format, at: offset, by: Self.amount(values, format, using: &random))
     }
     return plan
+  }
+
+  /// Returns an amount by which numbers can be increased or decreased without exceeding their range; any amount if that is
+  /// impossible.
+  private static func amount(
+    _ values: [Double], _ format: NumberFormat, using random: inout some RandomNumberGenerator
+  ) -> Int {
+    let (low, high) = (Int(values.min() ?? 0), Int(values.max() ?? 0))
+    let room = format.isSigned ? -format.count / 2 - low..<format.count / 2 - high : -low..<format.count - high
+    guard room.count > 8 else { return Int.random(in: 1..<format.count, using: &random) }
+    let amount = Int.random(in: room, using: &random)
+    return amount == 0 ? (room.contains(1) ? 1 : -1) : amount
   }
 
   /// Returns the bytes, from `start` on, of constant runs that may be an address or a serial number: with five
@@ -111,13 +133,24 @@ struct ValueProfile {
   }
 }
 
-/// The first values of a kind.
+/// Values of a kind from all of a recording, in order.
 struct ValueSample {
-  private static let most = 96
+  private static let most = 192
 
   private(set) var values: [[UInt8]] = []
+  /// Each how many-th value is in the sample.
+  private var step = 1
+  private var count = 0
 
-  mutating func add(_ value: [UInt8]) { if values.count < Self.most, value != values.last { values.append(value) } }
+  mutating func add(_ value: [UInt8]) {
+    guard value != values.last else { return }
+    count += 1
+    guard count.isMultiple(of: step) else { return }
+    values.append(value)
+    guard values.count >= Self.most else { return }
+    values = stride(from: 0, to: values.count, by: 2).map { values[$0] }
+    step *= 2
+  }
 
   /// The checksum that is correct in all values, if there is one.
   var checksum: ChecksumFinding? { ChecksumFinding.all(values.map { CharacteristicFrame(bytes: $0) }).first }

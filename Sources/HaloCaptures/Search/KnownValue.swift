@@ -10,7 +10,11 @@ public struct KnownValue: Hashable, Sendable {
 
   /// Creates a value. `secondsFromGMT` is the offset of the time zone of dates with a time. `nil` if the text is empty or
   /// a number of a single digit, which is everywhere.
-  public init?(_ text: String, secondsFromGMT: Int = 0) {
+  public init?(_ written: String, secondsFromGMT: Int = 0) {
+    // "6,725" has a separator of thousands.
+    let groups = written.split(separator: ",", omittingEmptySubsequences: false)
+    let isGrouped = (1...3).contains(groups[0].count) && groups.dropFirst().allSatisfy { $0.count == 3 }
+    let text = isGrouped && Int(groups.joined()) != nil ? groups.joined() : written
     let parts = text.split(separator: "T", omittingEmptySubsequences: false).map(String.init)
     let number = Self.number(text)
     guard !text.isEmpty, number.map({ $0.units.magnitude > 9 }) ?? true else { return nil }
@@ -33,7 +37,7 @@ public struct KnownValue: Hashable, Sendable {
     }
     patterns.append(BytePattern("text", [UInt8](text.utf8)))
     var seen: Set<[[UInt8]]> = []
-    self.text = text
+    self.text = written
     self.patterns = patterns.filter { seen.insert([$0.bytes, $0.mask]).inserted }
   }
 

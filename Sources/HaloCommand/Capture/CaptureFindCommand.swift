@@ -69,6 +69,9 @@ struct CaptureFindCommand: ParsableCommand {
       try CharacteristicFrames(capture.reader(), names: survey.names, filter).streams
     }
     if let joining = messageOptions.joining { streams = streams.map { $0.joined(joining) } }
+    if streams.isEmpty {
+      StandardError.report(Phrase("the capture has no values at that time or of these characteristics."))
+    }
     let matches = ValueSearch(known).matches(streams)
     for value in known {
       let own = matches.filter { $0.value == value }
@@ -115,7 +118,8 @@ struct MatchText {
       text += terminal.paint(Self.words(match.chance).text, .faint) + "\n"
       let rows = HexRows(terminal: terminal, indent: 17)
       let lines = rows.lines(
-        match.first.bytes, marked: [Int](match.range), label: "    " + FrameBytes.clock(match.first.time), all: false)
+        match.first.bytes, marked: [Int](match.range), label: "    " + FrameBytes.clock(match.first.time),
+        all: match.first.bytes.count < 64)
       text += lines.joined(separator: "\n") + "\n"
     }
     return text
@@ -123,7 +127,7 @@ struct MatchText {
 
   private static func words(_ chance: Double) -> Phrase {
     switch chance {
-    case 0.05...: Phrase("may be coincidence")
+    case 0.67...: Phrase("about \(Int(chance.rounded())) such matches are coincidence")
     case 1e-6...: Phrase("coincidence: 1 in \(Int((1 / chance).rounded()))")
     default: Phrase("coincidence: less than 1 in a million")
     }

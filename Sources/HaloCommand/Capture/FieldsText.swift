@@ -197,8 +197,8 @@ struct FieldsText {
 
   private func wider(_ format: NumberFormat, _ zeros: Int) -> String? {
     guard zeros > 0 else { return nil }
-    let order = format.width == 1 ? "" : format.isBigEndian ? " BE" : " LE"
-    return Phrase("maybe u\(8 * (format.width + zeros))\(order): upper bytes are 00").text
+    let wide = NumberFormat(format.width + zeros, like: format)
+    return Phrase("maybe \(wide.description): upper bytes are 00").text
   }
 
   // MARK: Texts and checksums
