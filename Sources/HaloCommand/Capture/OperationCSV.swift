@@ -41,7 +41,7 @@ struct OperationCSV: OperationPrinter {
         row.append(hexadecimal: UInt8(handle & 0xFF))
       }
       row.append(",")
-      for byte in value { row.append(hexadecimal: byte) }
+      row.append(hexadecimal: value)
       row.append(",")
       if let offset { row.append([UInt8]("\(offset)".utf8)) }
       row.append("\n")

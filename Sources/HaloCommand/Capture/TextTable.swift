@@ -26,6 +26,29 @@ struct TextTable {
       put(Self.digit(byte & 15))
     }
 
+    /// Appends the digits of many bytes, 16 at a time: values are most of a table.
+    mutating func append(hexadecimal bytes: ArraySlice<UInt8>) {
+      let whole = bytes.count / 16 * 16
+      bytes.withUnsafeBytes { source in
+        let target = UnsafeMutableRawBufferPointer(space.base)
+        for start in stride(from: 0, to: whole, by: 16) {
+          let block = source.loadUnaligned(fromByteOffset: start, as: SIMD16<UInt8>.self)
+          var digits = SIMD32<UInt8>()
+          digits.evenHalf = Self.digits(block &>> 4)
+          digits.oddHalf = Self.digits(block & 15)
+          target.storeBytes(of: digits, toByteOffset: end, as: SIMD32<UInt8>.self)
+          end += 32
+        }
+      }
+      for byte in bytes.dropFirst(whole) { append(hexadecimal: byte) }
+    }
+
+    @inline(__always)
+    private static func digits(_ values: SIMD16<UInt8>) -> SIMD16<UInt8> {
+      let letters = SIMD16<UInt8>(repeating: UInt8(ascii: "a") - 10)
+      return values &+ letters.replacing(with: UInt8(ascii: "0"), where: values .< 10)
+    }
+
     private static func digit(_ value: UInt8) -> UInt8 {
       value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value
     }
