@@ -34,7 +34,7 @@ extension Reports {
       moved.compactMap { date, day in
         partialDays.contains(date) ? nil : day.steps.map { (date: date, value: Double($0)) }
       })
-    return ActivityReport(days, steps, goal: profile.stepGoal, measures)
+    return ActivityReport(days, steps, goal: profile.stepGoal)
   }
 }
 

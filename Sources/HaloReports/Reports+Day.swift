@@ -18,7 +18,7 @@ extension Reports {
     let account = insights?.nightAccount ?? (isSynced ? .notSyncedYet : .unknown)
     let figures = DayFigures(
       date: date, insights: insights, movement: movement, sleep: sleeps.first(where: \.main), stress: stress,
-      profile: profile, measures: measures, knownUntil: time.moment < day.end ? nil : coverage?.until)
+      profile: profile, knownUntil: time.moment < day.end ? nil : coverage?.until)
     var (unknown, gap) = ([String: DayReport.Unknown](), DayGap?.none)
     func known(_ series: SeriesReport?, _ name: String, _ metric: Metric) throws -> SeriesReport? {
       if series == nil {
@@ -44,7 +44,7 @@ extension Reports {
       naps: sleeps.filter { !$0.main && $0.kind == .nap }, heartRate: heartRate, oxygen: oxygen, stress: stress,
       heartRateVariability: variability, skinTemperature: series.series(.skinTemperature),
       steps: steps, speed: series.series(.speed), cadence: series.series(.cadence), battery: series.series(.battery),
-      insights: insights.flatMap { $0.values.isEmpty ? nil : InsightReport.all($0, measures) },
+      insights: insights.flatMap { $0.values.isEmpty ? nil : InsightReport.all($0) },
       night: account, coverage: coverage.map(CoverageReport.init), unknown: unknown,
       missing: missing(day, coverage, noHeartRate: unknown["heartRate"]?.reason, account, isSynced: isSynced),
       figures: figures.ofDay)

@@ -57,7 +57,7 @@ extension Reports {
       averages: .init(resting: resting.mean, hrv: variability.mean),
       before: .init(resting: resting.before, hrv: variability.before),
       trends: [resting.metric, variability.metric].compactMap { metric in
-        insights?.trends[metric].map { TrendReport($0, of: metric, on: last, measures) }
+        insights?.trends[metric].map { TrendReport($0, of: metric, on: last) }
       },
       summary: Phrase.sentences(sentences))
   }
@@ -70,12 +70,10 @@ private struct HeartMetric {
   let values: [Double?]
   let baseline: HeartPeriodReport.Baseline?
   let comparison: PeriodComparison
-  private let measures: MeasureWording
 
   init(_ metric: DerivedMetric, from first: CalendarDate, to last: CalendarDate, _ reports: Reports) throws {
     let dates = CalendarDate.days(from: first, to: last)
     self.metric = metric
-    measures = reports.measures
     let points = try reports.journal.derivedPoints(
       metric, of: reports.wearer, from: first.adding(days: -Baseline.longestDays), to: last)
     let byDay = Dictionary(points.map { ($0.date, $0.value) }) { $1 }
@@ -93,7 +91,7 @@ private struct HeartMetric {
 
   var sentence: Phrase? {
     guard let mean = comparison.mean, mean.days > 2 else { return nil }
-    func text(_ value: Double) -> Phrase { measures.value(value, of: metric) }
+    func text(_ value: Double) -> Phrase { MeasureWording.value(value, of: metric) }
     return comparison.sentence(Phrase("\(metric.title) \(text(mean.value)) on average"), days: values.count, text)
   }
 

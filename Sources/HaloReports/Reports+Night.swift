@@ -17,7 +17,7 @@ extension Reports {
     let account = insights?.nightAccount ?? .notSyncedYet
     let shown = account.shown(hasMain: main != nil)
     let figures = DayFigures(
-      date: date, insights: insights, movement: nil, sleep: main, stress: nil, profile: profile, measures: measures,
+      date: date, insights: insights, movement: nil, sleep: main, stress: nil, profile: profile,
       debt: SleepDebt(on: date, before, need: profile.sleepGoalMinutes ?? usual?.asleep.median))
     return NightReport(
       date: date,

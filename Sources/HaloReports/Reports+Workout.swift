@@ -21,7 +21,7 @@ extension Reports {
     guard let begin = midnights.first, let end = midnights.last, begin < end else { return [] }
     let devices = try journal.allDevices()
     return try journal.workouts(of: wearer, in: begin..<end).map {
-      WorkoutReport($0, try summary?($0) ?? journal.summary(of: $0), nil, zones: nil, devices, measures)
+      WorkoutReport($0, try summary?($0) ?? journal.summary(of: $0), nil, zones: nil, devices)
     }
   }
 
@@ -30,7 +30,7 @@ extension Reports {
     let zones = given ?? profile.zones(in: stored.workout.start.wallClock.date.year)
     let recording = try journal.recording(of: stored)
     return WorkoutReport(
-      stored, WorkoutSummary(recording, zones: zones), recording, zones: zones, try journal.allDevices(), measures)
+      stored, WorkoutSummary(recording, zones: zones), recording, zones: zones, try journal.allDevices())
   }
 }
 
@@ -38,7 +38,7 @@ extension WorkoutReport {
   /// Creates the full report, or only the summary if `recording` is nil.
   fileprivate init(
     _ stored: StoredWorkout, _ summary: WorkoutSummary, _ recording: WorkoutRecording?, zones: HeartRateZones?,
-    _ devices: [Device], _ measures: MeasureWording
+    _ devices: [Device]
   ) {
     let workout = stored.workout
     func name(_ id: Int?) -> String? { id.flatMap { id in devices.first { $0.id == id }?.name } }
@@ -50,7 +50,7 @@ extension WorkoutReport {
         ? nil : name(origin.device).map { origin.note($0) }
     }
     let figures = WorkoutFigures(
-      explain: explain, workout: workout, summary: summary, notes: notes, measures: measures)
+      explain: explain, workout: workout, summary: summary, notes: notes)
     func series(_ metric: Metric, _ value: (WorkoutRecording.Point) -> Double?) -> SeriesReport? {
       let start = workout.start.milliseconds.floorDivided(by: 1000)
       let hold = summary.origins[metric]?.hold

@@ -32,9 +32,6 @@ public struct Reports: Sendable {
     self.time = time
   }
 
-  /// Formatting in the wearer's units.
-  public var measures: MeasureWording { MeasureWording(profile.units) }
-
   /// Returns a day on the wearer's wall clock.
   public func wearerDay(_ date: CalendarDate) throws -> WearerDay {
     try wearerDays(from: date, to: date)[0]

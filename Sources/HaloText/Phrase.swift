@@ -17,6 +17,8 @@ public struct Phrase: Sendable, Hashable, ExpressibleByStringInterpolation {
     case date(year: Int, month: Int, day: Int, weekday: Int, DateStyle)
     /// A time of day.
     case time(hour: Int, minute: Int)
+    /// A value in the reader's units.
+    indirect case measure(metric: Phrase, imperial: Phrase)
   }
 
   /// The format of a day.
@@ -84,6 +86,10 @@ public struct Phrase: Sendable, Hashable, ExpressibleByStringInterpolation {
 
     /// Adds another phrase.
     public mutating func appendInterpolation(_ phrase: Phrase) { append(.phrase(phrase)) }
+    /// Adds a value in the reader's units.
+    public mutating func appendInterpolation(metric: Phrase, imperial: Phrase) {
+      append(.measure(metric: metric, imperial: imperial))
+    }
     /// Adds a text that is the same in every language.
     public mutating func appendInterpolation(_ text: String) { append(.text(text)) }
     /// Adds a whole number.
@@ -134,6 +140,7 @@ extension Phrase {
     case .date(let year, let month, let day, let weekday, let style):
       wording.date(year: year, month: month, day: day, weekday: weekday, style)
     case .time(let hour, let minute): wording.time(hour: hour, minute: minute)
+    case .measure(let metric, let imperial): (wording.usesImperialUnits ? imperial : metric).text(in: wording)
     }
   }
 }

@@ -4,17 +4,23 @@ public struct Wording: Sendable {
   public let language: Language
   /// True for times like "1:30 pm", false for "13:30".
   public let usesTwelveHours: Bool
+  /// True for miles, feet and degrees Fahrenheit.
+  public let usesImperialUnits: Bool
   private let catalog: [String: String]
 
   /// Creates the wording of a language.
-  public init(_ language: Language = .english, usesTwelveHours: Bool = false) {
-    self.init(language, usesTwelveHours: usesTwelveHours, catalog: language.catalog)
+  public init(_ language: Language = .english, usesTwelveHours: Bool = false, usesImperialUnits: Bool = false) {
+    self.init(
+      language, usesTwelveHours: usesTwelveHours, usesImperialUnits: usesImperialUnits, catalog: language.catalog)
   }
 
   /// Creates the wording of a language with texts other than Halo's.
-  public init(_ language: Language, usesTwelveHours: Bool = false, catalog: [String: String]) {
+  public init(
+    _ language: Language, usesTwelveHours: Bool = false, usesImperialUnits: Bool = false, catalog: [String: String]
+  ) {
     self.language = language
     self.usesTwelveHours = usesTwelveHours
+    self.usesImperialUnits = usesImperialUnits
     self.catalog = catalog
   }
 

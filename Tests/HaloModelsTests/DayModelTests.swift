@@ -294,7 +294,10 @@ struct DayModelTests {
         #expect(contents.week.days.count == 7 && contents.week.days.last?.total == steps)
         let run = try #require(contents.workouts.first)
         #expect(run.title.english == "Running")
-        #expect(run.figures.map(\.value.english) == ["30:00", "3.11 mi", "58 bpm", "60 bpm", "320 kcal"])
+        #expect(
+          run.figures.map { $0.value.text(in: Wording(usesImperialUnits: true)) } == [
+            "30:00", "3.11 mi", "58 bpm", "60 bpm", "320 kcal",
+          ])
         #expect(run.figures[2].note?.english == "From 6 values of Ring, about every 5 min.")
         #expect(run.when.english == "Friday, 13 November, 07:00")
         let count = Wording().number(Double(steps), digits: 0)

@@ -41,7 +41,7 @@ import Testing
     #expect(!report.hasValues && report.value == nil && report.scale == nil && report.beats == 1)
     report.take(LiveReading(state: .value(58)), at: time(28))
     #expect(report.hasValues && report.state == .measuring)
-    #expect(report.valueWords(MeasureWording(.metric))?.english == "58 bpm")
+    #expect(report.valueWords?.english == "58 bpm")
     report.take(LiveReading(state: .notWorn), at: time(29))
     #expect(report.value == nil && report.words(at: time(29)).english.hasPrefix("Not worn"))
   }
@@ -58,7 +58,7 @@ import Testing
     }
     let now = time(30 + Double(seconds))
     #expect(report.words(at: now).english == "Measuring: the value is still settling")
-    #expect(report.summary(MeasureWording(.metric), at: now).english.contains("still settling: measure longer"))
+    #expect(report.summary(at: now).english.contains("still settling: measure longer"))
     for second in 1...11 { report.take(LiveReading(state: .value(to)), at: time(30 + Double(seconds + second))) }
     #expect(!report.isSettling)
     // A change afterwards is the wearer's.
@@ -103,19 +103,18 @@ import Testing
 
   @Test func `the summary has the lowest, highest and mean value and their number`() {
     var report = report()
-    let measures = MeasureWording(.metric)
     #expect(
-      report.summary(measures, at: time(12)).english
+      report.summary(at: time(12)).english
         == "No value in 12 s. The first value takes about 30 s while the device is worn. Measure longer, and check the fit of the device."
     )
     for value in [57.0, 59, 61, 59] { report.take(LiveReading(state: .value(value)), at: time(40)) }
     report.take(LiveReading(state: .value(59), beatIntervals: [1000, 1010], rmssd: 41), at: time(50))
     #expect(
-      report.summary(measures, at: time(50)).english
+      report.summary(at: time(50)).english
         == "heart rate: 57 to 61 bpm, 59 on average, from 5 readings, 2 beat intervals, RMSSD 41 ms over the last minute."
     )
     var steps = self.report(.steps)
     for value in [1200.0, 1230] { steps.take(LiveReading(state: .value(value)), at: time(9)) }
-    #expect(steps.summary(measures, at: time(9)).english == "steps: 1,230 today, 30 of them during this measurement.")
+    #expect(steps.summary(at: time(9)).english == "steps: 1,230 today, 30 of them during this measurement.")
   }
 }

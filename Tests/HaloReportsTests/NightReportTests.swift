@@ -64,7 +64,7 @@ import Testing
   private func report(_ value: Double, usual: Double, _ metric: DerivedMetric) throws -> TrendReport {
     let today = CalendarDate(daysSince1970: 20_000)
     let baseline = try Baseline(on: today, (1...28).map { (today.adding(days: -$0), usual) })
-    return TrendReport(baseline.trend(of: value), of: metric, on: today, MeasureWording(.metric))
+    return TrendReport(baseline.trend(of: value), of: metric, on: today)
   }
 
   @Test(arguments: [

@@ -79,7 +79,7 @@ import Testing
     for row in table.rows + [try #require(table.averages)] {
       #expect(row.steps == 8000 && row.asleep == 420 && row.low == 50 && row.high == 70 && row.resting == 50)
       #expect(row.hrv == nil)
-      let texts = PeriodReport.Column.allCases.map { row.text($0, reports.measures)?.english }
+      let texts = PeriodReport.Column.allCases.map { row.text($0)?.english }
       #expect(texts == ["8,000", nil, "7 h", "50–70 bpm", "50 bpm", nil])
     }
     let read = try JSONDecoder().decode(PeriodReport.self, from: JSONEncoder().encode(table))

@@ -52,14 +52,14 @@ import Testing
     #expect(report.heartRate == nil && report.heartRateReason?.english == "No heart rate was recorded in this workout.")
   }
 
-  @Test func `a list has the same figures without series, in the units of the profile`() throws {
+  @Test func `a list has the same figures without series, in the units of the reader`() throws {
     try journal.journal.change(profileOf: "Ada") { $0.units = .imperial }
     let reports = try journal.reports(of: "Ada")
     let (whole, list) = (
       try reports.workout(stored), try reports.workouts(from: ReportJournal.lastDay, to: ReportJournal.lastDay)
     )
     #expect(list.count == 1 && list[0].figures == whole.figures.dropLast())
-    #expect(list[0].figures[1].text?.english == "6.24 mi")
+    #expect(list[0].figures[1].text?.text(in: Wording(usesImperialUnits: true)) == "6.24 mi")
     #expect(list[0].heartRate == nil && list[0].zonesReason == nil && list[0].spreads == nil)
     let before = ReportJournal.lastDay.adding(days: -1)
     #expect(try reports.workouts(from: before, to: before).isEmpty)

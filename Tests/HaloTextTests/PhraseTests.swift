@@ -45,7 +45,7 @@ struct PhraseTests {
   func `German text comes from the catalog, with German numbers and dates`() throws {
     let german = Wording(.german)
     #expect(Phrase("Sleep").text(in: german) == "Schlaf")
-    #expect(MeasureWording(.metric).distance(12_345).text(in: german) == "12,3 km")
+    #expect(MeasureWording.distance(12_345).text(in: german) == "12,3 km")
     #expect(german.number(-1234.5, digits: 1) == "−1.234,5")
     let date = try #require(CalendarDate(year: 2026, month: 11, day: 5))
     let texts: [(Phrase.DateStyle, String, String)] = [
@@ -63,7 +63,7 @@ struct PhraseTests {
 
   @Test(arguments: [(0, "12:00 am"), (61, "1:01 am"), (720, "12:00 pm"), (1439, "11:59 pm")])
   func `a 12-hour clock has no hour 0`(minutes: Int, text: String) {
-    #expect(Wording(.english, clock: .twelve).time(TimeOfDay(minutes: minutes)) == text)
+    #expect(Wording(.english, clock: .twelve, units: .metric).time(TimeOfDay(minutes: minutes)) == text)
   }
 
   @Test
@@ -86,18 +86,18 @@ struct PhraseTests {
   }
 
   @Test func `values have units in the selected system`() {
-    let (metric, imperial) = (MeasureWording(.metric), MeasureWording(.imperial))
-    #expect(metric.value(62, of: .heartRate).english == "62 bpm")
-    #expect(metric.value(38.5, of: .heartRateVariability).english == "38.5 ms")
-    #expect(metric.value(97, of: .oxygenSaturation).english == "97 %")
-    #expect(metric.value(4210, of: .steps).english == "4,210")
-    #expect(metric.distance(850).english == "850 m")
-    #expect(metric.distance(3250).english == "3.3 km")
-    #expect(imperial.distance(3250).english == "2.0 mi")
-    #expect(imperial.distance(30).english == "98 ft")
-    #expect(metric.temperature(33.5).english == "33.5 °C")
-    #expect(imperial.temperature(37).english == "98.6 °F")
-    #expect(metric.speed(2.5).english == "9.0 km/h")
+    let imperial = Wording(usesImperialUnits: true)
+    #expect(MeasureWording.value(62, of: .heartRate).english == "62 bpm")
+    #expect(MeasureWording.value(38.5, of: .heartRateVariability).english == "38.5 ms")
+    #expect(MeasureWording.value(97, of: .oxygenSaturation).english == "97 %")
+    #expect(MeasureWording.value(4210, of: .steps).english == "4,210")
+    #expect(MeasureWording.distance(850).english == "850 m")
+    #expect(MeasureWording.distance(3250).english == "3.3 km")
+    #expect(MeasureWording.distance(3250).text(in: imperial) == "2.0 mi")
+    #expect(MeasureWording.distance(30).text(in: imperial) == "98 ft")
+    #expect(MeasureWording.temperature(33.5).english == "33.5 °C")
+    #expect(MeasureWording.temperature(37).text(in: imperial) == "98.6 °F")
+    #expect(MeasureWording.speed(2.5).english == "9.0 km/h")
     #expect(MeasureWording.duration(minutes: 432).english == "7 h 12 min")
     #expect(MeasureWording.duration(minutes: 59).english == "59 min")
     #expect(MeasureWording.size(bytes: 1_540_000).english == "1.5 MB")

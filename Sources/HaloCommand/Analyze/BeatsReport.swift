@@ -48,6 +48,6 @@ struct BeatsReport {
   static func length(_ seconds: Double) -> String {
     guard let whole = Int(exactly: seconds.rounded()) else { return "\(seconds) s" }
     if whole < 60 { return "\(whole) s" }
-    return whole < 3600 ? "\(whole / 60) min \(whole % 60) s" : TextFormat.duration(whole / 60)
+    return whole < 3600 ? "\(whole / 60) min \(whole % 60) s" : MeasureWording.duration(minutes: whole / 60).text
   }
 }

@@ -176,6 +176,6 @@ enum CaptureInfoText {
 
   private static func duration(from start: CaptureTime, to end: CaptureTime) -> String {
     let seconds = Double(end.microseconds(since: start)) / 1_000_000
-    return seconds < 120 ? "\(TextFormat.number(seconds)) s" : TextFormat.duration(Int(min(seconds / 60, 1e9)))
+    return MeasureWording.duration(seconds: Int(min(seconds.rounded(), 1e9))).text
   }
 }

@@ -26,27 +26,22 @@ struct TextTable {
       put(Self.digit(byte & 15))
     }
 
-    /// Appends the digits of many bytes, 16 at a time: values are most of a table.
+    /// Appends the digits of many bytes, both digits of each at once: values are most of a table.
     mutating func append(hexadecimal bytes: ArraySlice<UInt8>) {
-      let whole = bytes.count / 16 * 16
-      bytes.withUnsafeBytes { source in
-        let target = UnsafeMutableRawBufferPointer(space.base)
-        for start in stride(from: 0, to: whole, by: 16) {
-          let block = source.loadUnaligned(fromByteOffset: start, as: SIMD16<UInt8>.self)
-          var digits = SIMD32<UInt8>()
-          digits.evenHalf = Self.digits(block &>> 4)
-          digits.oddHalf = Self.digits(block & 15)
-          target.storeBytes(of: digits, toByteOffset: end, as: SIMD32<UInt8>.self)
-          end += 32
+      let target = UnsafeMutableRawBufferPointer(space.base)
+      bytes.withUnsafeBufferPointer { source in
+        Self.pairs.withUnsafeBufferPointer { pairs in
+          for index in source.indices {
+            target.storeBytes(of: pairs[Int(source[index])], toByteOffset: end + 2 * index, as: UInt16.self)
+          }
         }
       }
-      for byte in bytes.dropFirst(whole) { append(hexadecimal: byte) }
+      end += 2 * bytes.count
     }
 
-    @inline(__always)
-    private static func digits(_ values: SIMD16<UInt8>) -> SIMD16<UInt8> {
-      let letters = SIMD16<UInt8>(repeating: UInt8(ascii: "a") - 10)
-      return values &+ letters.replacing(with: UInt8(ascii: "0"), where: values .< 10)
+    /// The two digits of each byte, as they are in memory.
+    private static let pairs = (0...255).map { (byte: UInt8) in
+      UInt16(littleEndian: UInt16(digit(byte & 15)) << 8 | UInt16(digit(byte >> 4)))
     }
 
     private static func digit(_ value: UInt8) -> UInt8 {

@@ -8,13 +8,12 @@ struct PeriodView {
   private static let gap = 2
 
   private let report: PeriodReport?
-  private let measures: MeasureWording
   private let title: String
   private let facts: [String]
 
   /// Creates a table with a title and facts beside it; without a report, only the title is drawn.
-  init(_ report: PeriodReport?, _ measures: MeasureWording, title: String, facts: [String] = []) {
-    (self.report, self.measures, self.title, self.facts) = (report, measures, title, facts)
+  init(_ report: PeriodReport?, title: String, facts: [String] = []) {
+    (self.report, self.title, self.facts) = (report, title, facts)
   }
 
   func draw(on terminal: Terminal) -> String {
@@ -31,7 +30,7 @@ struct PeriodView {
     var widths: [PeriodReport.Column: Int] = [:]
     var room = terminal.width - labelWidth - (marks.map { $0.isEmpty ? 0 : $0.count + Self.gap }.max() ?? 0)
     for column in Self.weights {
-      guard let width = rows.compactMap({ $0.text(column, measures)?.text.count }).max() else { continue }
+      guard let width = rows.compactMap({ $0.text(column)?.text.count }).max() else { continue }
       let needed = max(width, column.title.text.count) + Self.gap
       guard needed <= room else { continue }
       widths[column] = needed
@@ -45,7 +44,7 @@ struct PeriodView {
       }
     }
     let lines = zip(zip(labels, marks), rows).map { texts, row in
-      let text = line(texts.0) { row.text($0, measures)?.text ?? "–" }
+      let text = line(texts.0) { row.text($0)?.text ?? "–" }
       let mark = texts.1.isEmpty ? "" : "  " + terminal.paint(texts.1, row.coverage == nil ? .faint : .yellow)
       return (row.date == nil ? terminal.paint(text, .bold) : text) + mark
     }

@@ -59,7 +59,11 @@ struct DayView {
     guard sleep.hasStages else {
       return [
         canvas.heading(
-          name, [span, TextFormat.duration(sleep.minutesAsleep), Phrase("the device reported no stages").text])
+          name,
+          [
+            span, MeasureWording.duration(minutes: sleep.minutesAsleep).text,
+            Phrase("the device reported no stages").text,
+          ])
       ]
     }
     var lines = [
@@ -73,7 +77,8 @@ struct DayView {
     let known = max(1, SleepStage.allCases.reduce(0) { $0 + sleep.minutes(in: $1) })
     let shares = Hypnogram.rows.reversed().map { stage in
       let minutes = sleep.minutes(in: stage)
-      return "\(Self.name(stage)) \(TextFormat.duration(minutes)) (\((minutes * 100 + known / 2) / known) %)"
+      return
+        "\(Self.name(stage)) \(MeasureWording.duration(minutes: minutes).text) (\((minutes * 100 + known / 2) / known) %)"
     }
     return lines + canvas.wrapped(shares)
   }
@@ -82,15 +87,12 @@ struct DayView {
     _ name: Phrase, _ series: SeriesReport?, _ color: Terminal.Color, _ canvas: DayCanvas
   ) -> [String] {
     guard let series else { return [] }
-    let unit = series.unit.rawValue.isEmpty ? "" : " \(series.unit.rawValue)"
+    let average = MeasureWording.amount(MeasureWording.rounded(series.average, of: series.metric), of: series.metric)
     let facts = [
-      TextFormat.range(series.minimum, series.maximum) + unit,
-      Phrase(
-        "average \(MeasureWording.number([.skinTemperature, .speed].contains(series.metric) ? series.average : series.average.rounded()))"
-      ).text,
+      MeasureWording.range(series.minimum, series.maximum, of: series.metric).text, Phrase("average \(average)").text,
       Self.measurements(series.count),
     ]
-    return chart(heading: canvas.heading(name.text, facts), ranges: Self.ranges(of: series, length: 0), color, canvas)
+    return chart(canvas.heading(name.text, facts), series, length: 0, color, canvas)
   }
 
   private func oxygen(_ canvas: DayCanvas) -> [String] {
@@ -102,31 +104,25 @@ struct DayView {
     // Leave a gap between hours, so that each hour is visible.
     let length = max((series.interval ?? 0) / 60 - 20, 0)
     return chart(
-      heading: canvas.heading(
-        "SpO₂", [TextFormat.range(series.minimum, series.maximum) + " %", count]),
-      ranges: Self.ranges(of: series, length: length), .cyan, canvas)
-  }
-
-  private static func ranges(
-    of series: SeriesReport, length: Int
-  ) -> [(minute: Int, length: Int, low: Double, high: Double)] {
-    series.times.indices.map { (series.time(at: $0).time.minutes, length, series.low[$0], series.high(at: $0)) }
+      canvas.heading(
+        "SpO₂", [MeasureWording.range(series.minimum, series.maximum, of: series.metric).text, count]),
+      series, length: length, .cyan, canvas)
   }
 
   private func chart(
-    heading: String, ranges: [(minute: Int, length: Int, low: Double, high: Double)], _ color: Terminal.Color,
-    _ canvas: DayCanvas
+    _ heading: String, _ series: SeriesReport, length: Int, _ color: Terminal.Color, _ canvas: DayCanvas
   ) -> [String] {
-    guard let bottom = ranges.map(\.low).min(), let top = ranges.map(\.high).max() else { return [heading] }
+    let (bottom, top) = (series.minimum, series.maximum)
     var dots = DotChart(columns: canvas.columnsPerHour * 24, rows: 4)
-    for range in ranges {
+    for index in series.times.indices {
+      let minute = series.time(at: index).time.minutes
       dots.mark(
-        from: range.minute, to: range.minute + range.length, low: range.low, high: range.high, bottom: bottom, top: top)
+        from: minute, to: minute + length, low: series.low[index], high: series.high(at: index), bottom: bottom,
+        top: top)
     }
+    func label(_ value: Double) -> String { MeasureWording.amount(value, of: series.metric).text }
     let rows = dots.lines.enumerated().map { row, line in
-      canvas.row(
-        label: row == 0 ? TextFormat.number(top) : row == 3 && bottom < top ? TextFormat.number(bottom) : "", line,
-        color)
+      canvas.row(label: row == 0 ? label(top) : row == 3 && bottom < top ? label(bottom) : "", line, color)
     }
     return [heading] + rows + [canvas.dayAxis("")]
   }

@@ -42,7 +42,7 @@ struct SleepCommand: ParsableCommand {
         + (sleep.doubtful ? "  " + Phrase("time uncertain").text : "")
       return
         "\(TextFormat.shortDate(sleep.end.date))  \(times)  \(bar.text)\(String(repeating: " ", count: max(1, width - bar.columns)))"
-        + " \(TextFormat.duration(sleep.minutesAsleep))\(kind)"
+        + " \(MeasureWording.duration(minutes: sleep.minutesAsleep).text)\(kind)"
     }
     let missing = Self.missing(span.nights, terminal)
     let summary = span.summary.map { [""] + TextFormat.wrapped($0.text, width: terminal.width) } ?? []

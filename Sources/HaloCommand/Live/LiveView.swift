@@ -115,7 +115,7 @@ final class LiveView: Sendable {
   func conclude() throws {
     finish()
     let (report, time) = state.withLock { ($0.report, $0.time) }
-    let words = report?.summary(MeasureWording(.metric), at: time.moment).text
+    let words = report?.summary(at: time.moment).text
     guard let report, let words, report.hasValues else {
       StandardError.report(words.map { Phrase(verbatim: $0) } ?? Phrase("no device was connected."))
       throw ExitCode(EX.dataError)
@@ -125,7 +125,7 @@ final class LiveView: Sendable {
 
   private func line(_ state: State, _ reading: LiveReading?) -> String {
     guard let report = state.report else { return "" }
-    guard let value = report.valueWords(MeasureWording(.metric))?.text else {
+    guard let value = report.valueWords?.text else {
       return terminal.paint(report.words(at: state.time.moment).text, .yellow)
     }
     let isPlain = !report.isSettling && report.freshness(at: state.time.moment) == .fresh
@@ -135,11 +135,13 @@ final class LiveView: Sendable {
     if let totals = reading?.totals {
       let rest =
         Phrase(
-          "\(MeasureWording(.metric).distance(Double(totals.meters))) · \(MeasureWording.number(totals.kilocalories)) kcal · \(totals.activeMinutes) min active"
+          "\(MeasureWording.distance(Double(totals.meters))) · \(MeasureWording.number(totals.kilocalories)) kcal · \(totals.activeMinutes) min active"
         ).text
       return "\(text)  \(terminal.paint(rest, .faint))"
     }
-    let variability = quantity == .heartRate ? report.rmssd.map { "  RMSSD \(TextFormat.number($0)) ms" } ?? "" : ""
+    let variability =
+      quantity == .heartRate
+      ? report.rmssd.map { "  RMSSD \(MeasureWording.value($0, of: Metric.heartRateVariabilityRMSSD).text)" } ?? "" : ""
     let beat = (reading?.beatIntervalMilliseconds.map { Phrase("  \($0) ms between beats").text } ?? "") + variability
     return
       "\(text)\(isLine ? "  " + terminal.paint(state.line.draw(in: report.scale), .red) : "")\(terminal.paint(beat, .faint))"

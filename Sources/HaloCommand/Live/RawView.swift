@@ -51,7 +51,7 @@ final class RawView: Sendable {
       state.latest[reading.sensor] = words
       let lines = rates.map { rate in
         let name = rate.sensor.rawValue.padded(to: 14)
-        let hertz = rate.hertz.map { "  \(TextFormat.number($0)) Hz" } ?? ""
+        let hertz = rate.hertz.map { "  \(MeasureWording.number($0).text) Hz" } ?? ""
         let line = "\(name)\(state.lines[rate.sensor]?.draw() ?? "")  \(state.latest[rate.sensor] ?? "")\(hertz)"
         return "\u{1B}[2K\(line.prefix(terminal.width - 1))\n"
       }

@@ -31,15 +31,16 @@ struct LanguageChoice {
 
   /// Returns the wording; `nil` if `--lang` names an unsupported language.
   func wording(environment: (String) -> String? = EnvironmentVariable.value) -> Wording? {
-    if let option = option ?? environment(DaemonServer.languageVariable) {
-      return Language(tag: option).map { Wording($0) }
-    }
     let profile = profile
+    let (clock, units) = (profile?.clock ?? .twentyFour, profile?.units ?? .metric)
+    if let option = option ?? environment(DaemonServer.languageVariable) {
+      return Language(tag: option).map { Wording($0, clock: clock, units: units) }
+    }
     // As in POSIX, the first variable that is not empty is used.
     let system = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }
     return Wording(
       profile?.language.flatMap(Language.init(tag:)) ?? Language(preferred: [system ?? ""]),
-      clock: profile?.clock ?? .twentyFour)
+      clock: clock, units: units)
   }
 
   /// The profile of the wearer whose data the command shows; `nil` if there is no journal, or it cannot be read.

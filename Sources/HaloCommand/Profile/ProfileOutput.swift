@@ -34,7 +34,10 @@ struct ProfileOutput: Encodable {
     return [
       (Phrase("wearer"), Phrase(verbatim: wearer)),
       (Phrase("step goal"), profile.stepGoal.map { Phrase("\($0) per day") } ?? none),
-      (Phrase("sleep goal"), profile.sleepGoalMinutes.map { Phrase("\(TextFormat.duration($0)) per night") } ?? none),
+      (
+        Phrase("sleep goal"),
+        profile.sleepGoalMinutes.map { Phrase("\(MeasureWording.duration(minutes: $0)) per night") } ?? none
+      ),
       (Phrase("units"), profile.units == .metric ? Phrase("metric") : Phrase("imperial")),
       (Phrase("clock"), Phrase("\("\(profile.clock.rawValue)") hours")),
       (

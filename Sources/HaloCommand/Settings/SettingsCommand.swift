@@ -82,8 +82,8 @@ struct RingSettingsOutput: Encodable {
         goals.meters < 1000
           ? Phrase("\(goals.meters) m") : Phrase("\(Double(goals.meters / 100) / 10, digits: 1) km")
       ),
-      (Phrase("goal: sport"), Phrase(verbatim: TextFormat.duration(goals.sportMinutes))),
-      (Phrase("goal: sleep"), Phrase(verbatim: TextFormat.duration(goals.sleepMinutes))),
+      (Phrase("goal: sport"), MeasureWording.duration(minutes: goals.sportMinutes)),
+      (Phrase("goal: sleep"), MeasureWording.duration(minutes: goals.sleepMinutes)),
     ]
   }
 

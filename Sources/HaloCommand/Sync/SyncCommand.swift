@@ -286,7 +286,7 @@ struct SyncedRing: Sendable {
     ].compactMap(\.self)
     let table = PeriodReport(storesDays ? days.reversed() : [])
     let week =
-      PeriodView(table, MeasureWording(.metric), title: name, facts: facts).draw(on: terminal)
+      PeriodView(table, title: name, facts: facts).draw(on: terminal)
       + (notKept.map { $0.text + "\n" } ?? "")
     guard let newest = days.first(where: { !$0.isEmpty }) else { return week }
     let footer =

@@ -34,8 +34,10 @@ enum StandardOutput {
     for value in values { try write(json: value) }
   }
 
-  /// Returns `value` as one line of JSON with sorted keys. Its texts are in English, because programs read them.
+  /// Returns `value` as one line of JSON with sorted keys. Its texts are in English, because programs read them, and
+  /// in the wearer's units.
   static func line(json value: some Encodable) throws -> String {
-    try Wording.$current.withValue(Wording()) { try VisibleText.json(value) } + "\n"
+    let wording = Wording(usesImperialUnits: Wording.current.usesImperialUnits)
+    return try Wording.$current.withValue(wording) { try VisibleText.json(value) } + "\n"
   }
 }

@@ -29,26 +29,6 @@ enum TextFormat {
     }
   }
 
-  /// Formats a number with at most one decimal.
-  static func number(_ value: Double) -> String {
-    guard let tenths = Int(exactly: (value * 10).rounded()) else { return "\(value)" }
-    return tenths.isMultiple(of: 10) ? String(tenths / 10) : "\(tenths / 10).\(abs(tenths % 10))"
-  }
-
-  /// Formats two numbers as a range, such as "51 – 119"; one number if they are equal.
-  static func range(_ low: Double, _ high: Double) -> String {
-    let (low, high) = (number(low), number(high))
-    return low == high ? low : "\(low) – \(high)"
-  }
-
-  static func distance(_ meters: Int) -> String {
-    meters < 1000 ? "\(meters) m" : "\(meters / 1000).\(meters % 1000 / 100) km"
-  }
-
-  static func duration(_ minutes: Int) -> String {
-    minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
-  }
-
   /// Replaces invisible characters, so that a device's text cannot control the terminal or look like another.
   static func printable(_ text: String, keepingLines: Bool = false) -> String {
     VisibleText.replacing(text) { keepingLines && $0 == "\n" ? nil : "?" }

@@ -53,7 +53,7 @@ struct UserDataCommand: AsyncParsableCommand {
     if json { return try StandardOutput.write(json: WearerDataOutput(data, verified: answer.isVerified)) }
     try StandardOutput.write(
       Phrase("born \("\(data.birthday)"), weight \(data.weight), stride \(data.stride)"),
-      Phrase("goals: \(data.targetSteps) steps, \(TextFormat.duration(data.targetSleepMinutes)) of sleep"))
+      Phrase("goals: \(data.targetSteps) steps, \(MeasureWording.duration(minutes: data.targetSleepMinutes)) of sleep"))
     try StandardOutput.write(text: answer.cautionLine)
   }
 

@@ -118,13 +118,13 @@ final class WorkoutRecordView: Sendable {
     case .noData: parts.append((Phrase("no beat").text, .yellow))
     case nil: if !hasHeart, let rate = record?[.bpm] { parts.append(heartPart(rate)) }
     }
-    func add(_ value: Double?, _ unit: String) {
-      if let value { parts.append(("\(TextFormat.number(value)) \(unit)", .bold)) }
+    func add(_ value: Double?, _ metric: Metric) {
+      if let value { parts.append((MeasureWording.value(value, of: metric).text, .bold)) }
     }
-    add(record?[.speed], "km/h")
-    if let meters = record?[.meters] { parts.append((TextFormat.distance(Int(meters)), .bold)) }
-    add(record.flatMap(Self.cadence), "/min")
-    add(record?[.watts], "W")
+    add(record?[.speed].map { $0 / 3.6 }, .speed)
+    add(record?[.meters], .distance)
+    add(record.flatMap(Self.cadence), .cadence)
+    add(record?[.watts], .power)
     // Add as many parts as fit on the line.
     var (text, columns) = ("", 0)
     for (part, color) in parts where columns + part.count + 2 < terminal.width {

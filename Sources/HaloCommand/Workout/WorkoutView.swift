@@ -58,7 +58,9 @@ struct WorkoutView {
         top: rates.maximum)
     }
     let labels = chart.lines.indices.map { row in
-      row == 0 ? TextFormat.number(rates.maximum) : row == chart.lines.count - 1 ? TextFormat.number(rates.minimum) : ""
+      row == 0
+        ? MeasureWording.number(rates.maximum).text
+        : row == chart.lines.count - 1 ? MeasureWording.number(rates.minimum).text : ""
     }
     let end = MeasureWording.clock(seconds: elapsed).text
     let axis =

@@ -19,7 +19,8 @@ struct WearerContext: Sendable {
   /// Language and clock format for the wearer: from the profile, otherwise the request's language.
   var wording: Wording {
     Wording(
-      settings.language.flatMap(Language.init(tag:)) ?? Wording.current.language, clock: settings.clock)
+      settings.language.flatMap(Language.init(tag:)) ?? Wording.current.language, clock: settings.clock,
+      units: settings.units)
   }
 
   /// Reports about this wearer.

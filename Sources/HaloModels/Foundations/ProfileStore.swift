@@ -15,7 +15,13 @@ public final class ProfileStore: Sendable {
     self.journal = journal
     self.wearer = wearer
     state = Mutex((try? journal.profile(of: wearer)) ?? Profile())
+    Self.latestUnits.withLock { $0 = current.units }
   }
+
+  /// The units of the profile that was read or changed last, for texts of the app: it shows one wearer.
+  public static var units: UnitSystem { latestUnits.withLock { $0 } }
+
+  private static let latestUnits = Mutex(UnitSystem.metric)
 
   /// The current profile.
   public var current: Profile { state.withLock { $0 } }
@@ -26,5 +32,6 @@ public final class ProfileStore: Sendable {
   public func change(_ body: (inout Profile) -> Void) throws {
     let changed = try journal.change(profileOf: wearer, body)
     state.withLock { $0 = changed }
+    Self.latestUnits.withLock { $0 = changed.units }
   }
 }

@@ -37,11 +37,11 @@ public struct HeartContents: Sendable, Hashable {
 extension HeartContents {
   /// Creates the contents of a day or period; `nil` if there is no data.
   fileprivate init?(_ reports: Reports, _ last: CalendarDate, _ span: DaySpan) throws {
-    let (day, words) = (try reports.heart(last), reports.measures)
+    let day = try reports.heart(last)
     rest = ["resting-heart-rate", "night-hrv"].compactMap(day.figure).filter { $0.value != nil }.map(Fact.init)
     if span == .day {
       series = [day.heartRate, day.heartRateVariability, day.oxygen, day.stress, day.skinTemperature]
-        .compactMap(\.self).map { SeriesPicture($0, words) }
+        .compactMap(\.self).map { SeriesPicture($0) }
       (trends, summary) = ([], nil)
       zones = day.zones?.facts ?? []
       zonesNote = day.zones?.note ?? day.zonesReason

@@ -50,7 +50,7 @@ public struct SeriesPicture: Sendable, Hashable, Identifiable {
   }
 
   /// Creates the picture of a day's series.
-  init(_ series: SeriesReport, _ words: MeasureWording) {
+  init(_ series: SeriesReport) {
     func origin(_ place: Int, _ value: Double) -> ExplainSubject {
       .sample(series.metric, series.time(at: place), value: value, series.source(at: place))
     }
@@ -62,9 +62,9 @@ public struct SeriesPicture: Sendable, Hashable, Identifiable {
     let (minimum, maximum) = (series.minimum, series.maximum)
     let margin = max((maximum - minimum) * 0.1, 1)
     range = max(0, minimum - margin)...(maximum + margin)
-    func value(_ value: Double) -> Phrase { words.value(value, of: series.metric) }
-    values = points.map { $0.low == $0.high ? value($0.low) : Phrase("\(value($0.low)) – \(value($0.high))") }
-    let mean = value(metric == .skinTemperature ? series.average : series.average.rounded())
+    func value(_ value: Double) -> Phrase { MeasureWording.value(value, of: series.metric) }
+    values = points.map { MeasureWording.range($0.low, $0.high, of: series.metric) }
+    let mean = value(MeasureWording.rounded(series.average, of: metric))
     let (lowest, highest) = (series.low.firstIndex(of: minimum), (series.high ?? series.low).firstIndex(of: maximum))
     figures = [
       Fact("minimum", Phrase("Lowest"), value(minimum), origin: lowest.map { origin($0, minimum) }),

@@ -42,10 +42,10 @@ public struct TrendPicture: Sendable, Hashable, Identifiable {
 
   /// Creates the picture of the period that ends with `last`; `nil` without data.
   init?(_ metric: Metric, _ reports: Reports, _ last: CalendarDate, _ span: DaySpan) throws {
-    let (first, length, words) = (span.first(to: last), span.rawValue, reports.measures)
+    let (first, length) = (span.first(to: last), span.rawValue)
     let trend = try reports.trend(of: metric, from: first, to: last)
     func value(_ value: Double) -> Phrase {
-      words.value(metric == .skinTemperature ? value : value.rounded(), of: metric)
+      MeasureWording.value(MeasureWording.rounded(value, of: metric), of: metric)
     }
     days = trend.low.map { low in
       let (date, high) = (low.date, trend.high.first { $0.date == low.date } ?? low)

@@ -246,7 +246,7 @@ public final class LiveModel {
     }
     drawFrame()
     value = nil
-    if let report, report.began != nil { summary = report.summary(measures, at: environment.now) }
+    if let report, report.began != nil { summary = report.summary(at: environment.now) }
     // The measurement is stored in the journal now.
     environment.changes.announce()
   }
@@ -275,8 +275,8 @@ public final class LiveModel {
     guard let report else { return }
     // Before the first value, beat intervals are not reliable yet.
     if report.hasValues { beatIntervals = (beatIntervals + reading.beatIntervals).suffix(Self.beatCount) }
-    variability = report.rmssd.map { measures.value($0.rounded(), of: .heartRateVariabilityRMSSD) }
-    value = report.value.map { measures.value($0.rounded(), of: quantity.metric) }
+    variability = report.rmssd.map { MeasureWording.value($0.rounded(), of: .heartRateVariabilityRMSSD) }
+    value = report.value.map { MeasureWording.value($0.rounded(), of: quantity.metric) }
     switch report.state {
     case .connecting: state = .connecting
     case .warmingUp: state = .warmingUp
@@ -288,8 +288,6 @@ public final class LiveModel {
       points.append(LivePoint(seconds: seconds, value: report.value ?? 0), keeping: Self.window)
     }
   }
-
-  private var measures: MeasureWording { MeasureWording(environment.profile.current.units) }
 
   private func drawFrames() async {
     while (try? await environment.driver.clock.sleep(for: Self.frame)) != nil { drawFrame() }

@@ -60,7 +60,7 @@ public final class MachineModel {
   // MARK: Contents
 
   /// The values that the machine reports now.
-  public var figures: [Fact] { record.map { Fact.list($0, units) } ?? [] }
+  public var figures: [Fact] { record.map { Fact.list($0) } ?? [] }
   /// The state of the connection as text.
   public var linkText: Phrase {
     if isControlled { return Phrase("You control \(device.name).") }
@@ -96,7 +96,7 @@ public final class MachineModel {
     guard let lease else { return [] }
     return [MachineTarget.speed, .inclination, .resistance, .power].compactMap { target in
       guard lease.allowed(target) != nil, let value = value(target) else { return nil }
-      return Fact(Self.quantity(target), value, units).map { Setting(id: target, fact: $0) }
+      return Fact(Self.quantity(target), value).map { Setting(id: target, fact: $0) }
     }
   }
 
@@ -319,7 +319,7 @@ public final class MachineModel {
   /// The km/h of one unit of speed.
   private var kilometers: Double { units == .metric ? 1 : SpeedUnit.kilometersPerMile }
 
-  private func speed(_ kilometersPerHour: Double) -> Phrase { MeasureWording(units).speed(kilometersPerHour / 3.6) }
+  private func speed(_ kilometersPerHour: Double) -> Phrase { MeasureWording.speed(kilometersPerHour / 3.6) }
 
   private func value(_ target: MachineTarget) -> Double? {
     // The record is read in any case: the views are updated with it.

@@ -65,21 +65,21 @@ public struct TodayContents: Sendable, Hashable {
 extension TodayContents {
   fileprivate init?(_ reports: Reports, _ day: CalendarDate, _: DaySpan) throws {
     let (isToday, now) = (day == reports.time.wallClock.date, reports.time.moment)
-    let (day, words) = (try reports.day(day), reports.measures)
+    let day = try reports.day(day)
     if try day.isEmpty && reports.journal.knownDays(of: reports.wearer) == nil { return nil }
     date = day.date
     let steps = day.figure("steps").flatMap(Steps.init)
     self.steps = steps
     night = day.mainSleep.map(NightPicture.init)
-    heart = day.heartRate.map { SeriesPicture($0, words) }
-    latestHeartRate = day.heartRate.flatMap { Self.latest($0, words) }
+    heart = day.heartRate.map { SeriesPicture($0) }
+    latestHeartRate = day.heartRate.flatMap { Self.latest($0) }
     dial = DayDial(day)
     let known = day.figures.filter { $0.value != nil }
     let tiles = Self.tiles.compactMap { id in known.first { $0.id == id } }
     self.tiles = tiles.map(Fact.init)
     figures = known.filter { figure in !tiles.contains { $0.id == figure.id } }.map(Fact.init)
     others = [day.heartRateVariability, day.oxygen, day.stress, day.skinTemperature].compactMap { series in
-      series.flatMap { Self.latest($0, words) }
+      series.flatMap { Self.latest($0) }
     }
     account =
       switch (day.isEmpty, isToday) {
@@ -101,10 +101,10 @@ extension TodayContents {
 
   private static let tiles = ["time-asleep", "steps", "resting-heart-rate", "night-hrv"]
 
-  private static func latest(_ series: SeriesReport, _ words: MeasureWording) -> Fact? {
+  private static func latest(_ series: SeriesReport) -> Fact? {
     guard let last = series.times.indices.last else { return nil }
     let (low, high, time) = (series.low[last], series.high(at: last), series.time(at: last))
-    func text(_ value: Double) -> Phrase { words.value(value, of: series.metric) }
+    func text(_ value: Double) -> Phrase { MeasureWording.value(value, of: series.metric) }
     let at = Phrase("at \(time.time)")
     return Fact(
       series.metric.rawValue, series.metric.title, low == high ? text(low) : Phrase("\(text(low)) – \(text(high))"),

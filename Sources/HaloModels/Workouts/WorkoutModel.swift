@@ -35,11 +35,10 @@ public final class WorkoutModel {
   public private(set) var seconds = 0
   /// Heart rate, speed and distance, as far as they are measured now.
   public var figures: [Fact] {
-    let words = MeasureWording(environment.profile.current.units)
     return [
-      heartRate.map { Fact("heart-rate", Phrase("Heart rate"), words.value($0, of: .heartRate)) },
-      speed.map { Fact("speed", Phrase("Speed"), words.value($0, of: .speed)) },
-      meters.map { Fact("distance", Phrase("Distance"), words.value($0, of: .distance)) },
+      heartRate.map { Fact("heart-rate", Phrase("Heart rate"), MeasureWording.value($0, of: .heartRate)) },
+      speed.map { Fact("speed", Phrase("Speed"), MeasureWording.value($0, of: .speed)) },
+      meters.map { Fact("distance", Phrase("Distance"), MeasureWording.value($0, of: .distance)) },
     ].compactMap(\.self)
   }
   /// The devices that were lost and are searched for, as text; `nil` if none is.

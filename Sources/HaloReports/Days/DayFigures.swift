@@ -9,7 +9,6 @@ struct DayFigures {
   let sleep: SleepReport?
   let stress: SeriesReport?
   let profile: Profile
-  let measures: MeasureWording
   var debt: SleepDebt?
   /// The time until which a past day has data, if not until its end. Counts are then partial, and are not compared with
   /// a goal.
@@ -51,7 +50,8 @@ struct DayFigures {
       _ id: String, _ name: Phrase, _ value: Double?, _ metric: DerivedMetric, note: Phrase?, goal: Int? = nil
     ) -> Figure {
       Figure(
-        id, name, value, metric.unit, text: value.map { measures.value($0, of: metric) }, source: source, note: note,
+        id, name, value, metric.unit, text: value.map { MeasureWording.value($0, of: metric) }, source: source,
+        note: note,
         explain: value == nil ? nil : explain, goal: goal, trend: trend(of: metric),
         reason: Phrase("No device reported it for this day."))
     }
@@ -64,7 +64,8 @@ struct DayFigures {
         note: Metric.distance.caution),
       Figure(
         "energy", Phrase("Active energy"), movement?.kilocalories, .kilocalories,
-        text: movement?.kilocalories.map { measures.value($0.rounded(), of: Metric.activeEnergy) }, source: source,
+        text: movement?.kilocalories.map { MeasureWording.value($0.rounded(), of: Metric.activeEnergy) },
+        source: source,
         note: Metric.activeEnergy.caution, explain: movement?.kilocalories == nil ? nil : explain,
         reason: Phrase("No device reported it for this day.")),
       figure(
@@ -75,7 +76,8 @@ struct DayFigures {
   private var stressScore: Figure {
     Figure(
       "stress", Phrase("Average stress score"), stress?.average, .score,
-      text: stress.map { measures.value($0.average, of: Metric.stress) }, source: "log", note: Metric.stress.caution,
+      text: stress.map { MeasureWording.value($0.average, of: Metric.stress) }, source: "log",
+      note: Metric.stress.caution,
       reason: Phrase("No device reported it for this day."))
   }
 
@@ -145,7 +147,7 @@ struct DayFigures {
     ]
     return Figure(
       metric.figureID, metric.title, value?.value, metric.unit,
-      text: value.map { measures.value($0.value, of: metric) },
+      text: value.map { MeasureWording.value($0.value, of: metric) },
       source: value?.algorithm ?? "none", confidence: value?.confidence, note: Phrase.list(notes.compactMap(\.self)),
       explain: "\(metric.exportName)@\(date)", goal: goal, trend: trend, reason: reason(metric))
   }
@@ -165,7 +167,7 @@ struct DayFigures {
   }
 
   private func trend(of metric: DerivedMetric) -> TrendReport? {
-    insights?.trends[metric].map { TrendReport($0, of: metric, on: date, measures) }
+    insights?.trends[metric].map { TrendReport($0, of: metric, on: date) }
   }
 
   /// Returns why a day has no value of a metric.

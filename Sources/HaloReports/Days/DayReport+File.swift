@@ -23,8 +23,7 @@ extension DayReport {
       cadence: series(.cadence), battery: series(.battery), insights: nil, night: nil, coverage: nil, unknown: [:],
       missing: [],
       figures: DayFigures(
-        date: day.date, insights: nil, movement: day.movement, sleep: nil, stress: stress, profile: Profile(),
-        measures: MeasureWording(.metric)
+        date: day.date, insights: nil, movement: day.movement, sleep: nil, stress: stress, profile: Profile()
       ).movementFigures)
   }
 }

@@ -45,7 +45,7 @@ public struct HeartReport: Codable, Sendable, Hashable {
     func figure(_ id: String, _ name: Phrase, _ value: Double?, at place: Int?, note: Phrase? = nil) -> Figure {
       Figure(
         id, name, value, .beatsPerMinute,
-        text: value.map { MeasureWording(.metric).value($0.rounded(), of: Metric.heartRate) }, source: "log",
+        text: value.map { MeasureWording.value($0.rounded(), of: Metric.heartRate) }, source: "log",
         note: note,
         explain: place.flatMap { place in series.map { "heart-rate@\($0.time(at: place))" } }, reason: reason)
     }

@@ -40,7 +40,7 @@ public struct InsightsReport: Codable, Sendable, Hashable {
     date = day.date
     self.wearer = wearer
     night = day.nightAccount
-    values = InsightReport.all(day, MeasureWording(.metric))
+    values = InsightReport.all(day)
     self.zones = zones.map(Zones.init)
     self.coverage = coverage.map(CoverageReport.init)
   }

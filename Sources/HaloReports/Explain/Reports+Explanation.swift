@@ -91,13 +91,13 @@ extension Reports {
     if asked.secondsSince1970 < start.secondsSince1970 - 59 || asked.secondsSince1970 > end {
       when = Phrase("\(when); the value nearest to \(asked.time)")
     }
-    let value = measures.value(sample.value, of: metric)
+    let value = MeasureWording.value(sample.value, of: metric)
     var draft = ExplanationDraft(subject, metric.title, sample.value, metric.unit, value, when: sample.start)
     draft.add("when", Phrase("When"), when)
     draft.add("source", Phrase("Method"), sample.source.title)
     draft.device(name(sample.device))
     if let choice = try journal.deviceChoice(of: metric, wearer: wearer, on: start.date),
-      choice.device == sample.device, let words = choice.phrase(measures, name)
+      choice.device == sample.device, let words = choice.phrase(name)
     {
       draft.add("choice", Phrase("Selection"), words)
     }
@@ -171,8 +171,8 @@ extension Reports {
     let found = try movement(date)
     let counts: [(metric: Metric, value: Double, text: Phrase)] = [
       found?.steps.map { (.steps, Double($0), Phrase("\($0) steps")) },
-      found?.meters.map { (.distance, Double($0), measures.distance(Double($0))) },
-      found?.kilocalories.map { (.activeEnergy, $0, measures.value($0, of: Metric.activeEnergy)) },
+      found?.meters.map { (.distance, Double($0), MeasureWording.distance(Double($0))) },
+      found?.kilocalories.map { (.activeEnergy, $0, MeasureWording.value($0, of: Metric.activeEnergy)) },
     ].compactMap(\.self)
     guard let movement = found, let (metric, value, text) = counts.first else {
       throw ExplanationError(Phrase("There is no activity data for \(date, .full)."))
@@ -192,7 +192,7 @@ extension Reports {
     func name(_ device: Int) -> String { devices.first { $0.id == device }?.name ?? "" }
     let device = choice.map { name($0.device) }
     draft.device(device)
-    if let words = choice?.phrase(measures, name) { draft.add("choice", Phrase("Selection"), words) }
+    if let words = choice?.phrase(name) { draft.add("choice", Phrase("Selection"), words) }
     for (metric, _, text) in counts.dropFirst() {
       draft.add(
         metric == .distance ? "distance" : "energy", metric.title, Phrase("\(text), estimated by the device"))
@@ -285,13 +285,13 @@ extension Reports {
     let shown = Set(numbers.sorted().suffix(ExplanationDraft.most))
     let frames = try shown.isEmpty ? [] : journal.frames(shown)
     let isAccount = metric == .nightAccount
-    let text = isAccount ? day.nightAccount.sentence : measures.value(computed.value, of: metric)
+    let text = isAccount ? day.nightAccount.sentence : MeasureWording.value(computed.value, of: metric)
     var draft = ExplanationDraft(subject, metric.title, computed.value, metric.unit, text, when: computed.start)
     let hours = Duration.milliseconds(computed.length).measured(in: .hours(1))
     draft.add(
       "when", Phrase("Day"),
       hours == 24 ? Phrase("\(date, .full)") : Phrase("\(date, .full), \(hours, digits: 0) hours long"))
-    let trend = day.trends[metric].map { TrendReport($0, of: metric, on: date, measures).words }
+    let trend = day.trends[metric].map { TrendReport($0, of: metric, on: date).words }
     if let trend { draft.add("trend", Phrase("Trend"), trend) }
     draft.add("algorithm", Phrase("Algorithm"), Phrase("\(computed.algorithm), version \(computed.version)"))
     let percent = computed.confidence.map { Phrase("\($0 * 100, digits: 0) %") }

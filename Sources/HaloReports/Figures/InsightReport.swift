@@ -24,11 +24,11 @@ public struct InsightReport: Codable, Sendable, Hashable {
   /// The inputs in words, with the frame numbers of the journal.
   public let inputs: [String]
 
-  init(_ derived: DerivedValue, _ trend: TrendReport?, _ measures: MeasureWording) {
+  init(_ derived: DerivedValue, _ trend: TrendReport?) {
     func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
     value = rounded(derived.value)
     unit = derived.metric.unit
-    words = Self.words(derived, trend, measures)
+    words = Self.words(derived, trend)
     algorithm = derived.algorithm
     version = derived.version
     confidence = derived.confidence.map(rounded)
@@ -39,8 +39,8 @@ public struct InsightReport: Codable, Sendable, Hashable {
   }
 
   /// "62 bpm, 3 bpm above your usual 59 bpm (28 days), rare for you".
-  private static func words(_ derived: DerivedValue, _ trend: TrendReport?, _ measures: MeasureWording) -> Phrase {
-    let value = measures.value(derived.value, of: derived.metric)
+  private static func words(_ derived: DerivedValue, _ trend: TrendReport?) -> Phrase {
+    let value = MeasureWording.value(derived.value, of: derived.metric)
     let text = methodNote(of: derived).map { Phrase("\(value) (\($0))") } ?? value
     guard let trend else { return text }
     return trend.rare ? Phrase("\(text), \(trend.words), rare for you") : Phrase("\(text), \(trend.words)")
@@ -58,11 +58,11 @@ public struct InsightReport: Codable, Sendable, Hashable {
   }
 
   /// The values of a day by metric. Baselines are part of each value and not listed separately.
-  static func all(_ day: DayInsights, _ measures: MeasureWording) -> [DerivedMetric: InsightReport] {
+  static func all(_ day: DayInsights) -> [DerivedMetric: InsightReport] {
     let trends = Set(DerivedMetric.allCases.compactMap(\.trend))
     return day.values.filter { !trends.contains($0.key) }.mapValues { value in
       InsightReport(
-        value, day.trends[value.metric].map { TrendReport($0, of: value.metric, on: day.date, measures) }, measures)
+        value, day.trends[value.metric].map { TrendReport($0, of: value.metric, on: day.date) })
     }
   }
 }

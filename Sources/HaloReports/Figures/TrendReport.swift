@@ -33,7 +33,7 @@ public struct TrendReport: Codable, Sendable, Hashable {
   public let explain: String
 
   /// Compares a day's value with the baseline.
-  public init(_ trend: Trend, of metric: DerivedMetric, on date: CalendarDate, _ measures: MeasureWording) {
+  public init(_ trend: Trend, of metric: DerivedMetric, on date: CalendarDate) {
     func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
     let baseline = trend.baseline
     id = metric.figureID
@@ -47,8 +47,8 @@ public struct TrendReport: Codable, Sendable, Hashable {
     days = baseline.count
     ofDays = baseline.ofDays
     rare = trend.isRare
-    let difference = measures.value(abs(trend.shownDifference), of: metric)
-    let usualText = measures.value(baseline.usual, of: metric)
+    let difference = MeasureWording.value(abs(trend.shownDifference), of: metric)
+    let usualText = MeasureWording.value(baseline.usual, of: metric)
     let span =
       baseline.count == baseline.ofDays
       ? Phrase("\(baseline.count) days") : Phrase("\(baseline.count) of \(baseline.ofDays) days")

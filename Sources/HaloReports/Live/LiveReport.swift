@@ -207,12 +207,12 @@ public struct LiveReport: Sendable, Hashable {
   }
 
   /// The latest value with its unit, in the user's units; `nil` if it is currently unknown.
-  public func valueWords(_ measures: MeasureWording) -> Phrase? {
-    value.map { measures.value($0, of: quantity.metric) }
+  public var valueWords: Phrase? {
+    value.map { MeasureWording.value($0, of: quantity.metric) }
   }
 
   /// The summary: lowest, highest and mean value, or advice if there was no value.
-  public func summary(_ measures: MeasureWording, at time: Moment) -> Phrase {
+  public func summary(at time: Moment) -> Phrase {
     guard let lowest, let highest, let first else {
       return Phrase("No value in \(seconds(at: time)) s. \(advice)")
     }
@@ -223,12 +223,10 @@ public struct LiveReport: Sendable, Hashable {
         "\(name): \(MeasureWording.number(last)) today, \(MeasureWording.number(last - first)) of them during this measurement."
       )
     }
-    func number(_ value: Double) -> Phrase {
-      quantity == .speed ? measures.speed(value) : MeasureWording.number(value)
-    }
+    func number(_ value: Double) -> Phrase { MeasureWording.amount(value, of: quantity.metric) }
     let readings = count == 1 ? Phrase("1 reading") : Phrase("\(count) readings")
     let range = Phrase(
-      "\(name): \(number(lowest)) to \(measures.value(highest, of: quantity.metric)), \(number((sum / Double(count) * 100).rounded() / 100)) on average, from \(readings)"
+      "\(name): \(number(lowest)) to \(MeasureWording.value(highest, of: quantity.metric)), \(number((sum / Double(count) * 100).rounded() / 100)) on average, from \(readings)"
     )
     let rest = [
       beats > 0 ? (beats == 1 ? Phrase("1 beat interval") : Phrase("\(beats) beat intervals")) : nil,

@@ -70,12 +70,12 @@ public struct ActivityReport: Codable, Sendable, Hashable {
 }
 
 extension ActivityReport {
-  init(_ days: Days, _ steps: PeriodComparison, goal: Int?, _ measures: MeasureWording) {
+  init(_ days: Days, _ steps: PeriodComparison, goal: Int?) {
     (from, to) = (days.date.first ?? .init(daysSince1970: 0), days.date.last ?? .init(daysSince1970: 0))
     stepGoal = goal
     self.days = days
     stepsBefore = steps.before?.value.rounded()
-    averages = steps.mean.map { Means(days, $0, measures) }
+    averages = steps.mean.map { Means(days, $0) }
     let counted = days.counted(days.steps.map { $0.map(Double.init) })
     words = steps.mean.flatMap { mean in
       let head =
@@ -97,7 +97,7 @@ extension ActivityReport {
 }
 
 extension ActivityReport.Means {
-  fileprivate init(_ days: ActivityReport.Days, _ steps: PeriodComparison.Mean, _ measures: MeasureWording) {
+  fileprivate init(_ days: ActivityReport.Days, _ steps: PeriodComparison.Mean) {
     func mean(_ values: [Double?]) -> Double? { PeriodComparison.Mean(days.counted(values))?.value.rounded() }
     func words(_ value: Double?, _ text: (Double) -> Phrase) -> Phrase? {
       value.map { Phrase("On average \(text($0))") }
@@ -109,8 +109,8 @@ extension ActivityReport.Means {
     self.days = steps.days
     self.words = Words(
       steps: words(self.steps) { Phrase("\($0, digits: 0) steps") },
-      distance: words(distance) { measures.distance($0) },
-      energy: words(energy) { measures.value($0, of: Metric.activeEnergy) },
+      distance: words(distance) { MeasureWording.distance($0) },
+      energy: words(energy) { MeasureWording.value($0, of: Metric.activeEnergy) },
       activeMinutes: words(activeMinutes) { MeasureWording.duration(minutes: Int($0)) })
   }
 }

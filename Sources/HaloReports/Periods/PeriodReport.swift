@@ -57,15 +57,15 @@ public struct PeriodReport: Codable, Sendable, Hashable {
     public let days: Int?
 
     /// The text of a column in the wearer's units; `nil` if unknown.
-    public func text(_ column: Column, _ measures: MeasureWording) -> Phrase? {
+    public func text(_ column: Column) -> Phrase? {
       switch column {
-      case .steps: steps.map { measures.value($0, of: .dailySteps) }
-      case .distance: distance.map { measures.distance($0) }
-      case .asleep: asleep.map { measures.value($0, of: .timeAsleep) }
+      case .steps: steps.map { MeasureWording.value($0, of: .dailySteps) }
+      case .distance: distance.map { MeasureWording.distance($0) }
+      case .asleep: asleep.map { MeasureWording.value($0, of: .timeAsleep) }
       case .heartRate:
         if let low, let high { Phrase("\(low, digits: 0)–\(high, digits: 0) bpm") } else { nil }
-      case .resting: resting.map { measures.value($0, of: DerivedMetric.restingHeartRate) }
-      case .hrv: hrv.map { measures.value($0, of: .nightHeartRateVariability) }
+      case .resting: resting.map { MeasureWording.value($0, of: DerivedMetric.restingHeartRate) }
+      case .hrv: hrv.map { MeasureWording.value($0, of: .nightHeartRateVariability) }
       }
     }
 

@@ -4,11 +4,11 @@ import HaloText
 extension DeviceChoice {
   /// The selection in words: "ring, selected from 2 devices (268 of 288 five-minute spans; strap 12)"; `nil` if there
   /// was only one device.
-  func phrase(_ measures: MeasureWording, _ name: (Int) -> String) -> Phrase? {
+  func phrase(_ name: (Int) -> String) -> Phrase? {
     if case .counts(let metric) = measure {
       func part(_ part: Candidate) -> Phrase {
         func words(_ amount: Int) -> Phrase {
-          metric == .steps ? Phrase("\(amount) steps") : measures.value(Double(amount), of: metric)
+          metric == .steps ? Phrase("\(amount) steps") : MeasureWording.value(Double(amount), of: metric)
         }
         return part.amount == part.all
           ? Phrase("\(name(part.device)) \(words(part.amount))")

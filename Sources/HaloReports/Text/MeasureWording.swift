@@ -1,29 +1,44 @@
 public import HaloHealth
 
-/// Formats values with units, in the user's unit system.
-public struct MeasureWording: Sendable, Hashable {
-  /// The unit system.
-  public let units: UnitSystem
-
-  /// Creates a formatter for a unit system.
-  public init(_ units: UnitSystem) { self.units = units }
-
+/// Formats values with units. A text has the units of the reader's ``Wording``.
+public enum MeasureWording {
   /// Formats a value of a metric: `62 bpm`.
-  public func value(_ value: Double, of metric: Metric) -> Phrase {
+  public static func value(_ value: Double, of metric: Metric) -> Phrase {
     switch metric {
     case .distance, .cyclingDistance: distance(value)
     case .skinTemperature: temperature(value)
     case .speed: speed(value)
     case .batteryCharging: value == 1 ? Phrase("charging") : Phrase("not charging")
-    default: Self.value(Self.number(value), metric.unit)
+    default: Self.value(number(value), metric.unit)
     }
+  }
+
+  /// Formats a value of a metric without its unit, except distances.
+  public static func amount(_ value: Double, of metric: Metric) -> Phrase {
+    switch metric {
+    case .distance, .cyclingDistance: distance(value)
+    case .skinTemperature: either(Phrase("\(value, digits: 1)"), Phrase("\(fahrenheit(value), digits: 1)"))
+    case .speed: either(Phrase("\(value * 3.6, digits: 1)"), Phrase("\(value * 3600 / mile, digits: 1)"))
+    default: number(value)
+    }
+  }
+
+  /// Formats the lowest and the highest value: `51 – 119 bpm`; one value if they are equal.
+  public static func range(_ low: Double, _ high: Double, of metric: Metric) -> Phrase {
+    let highest = value(high, of: metric)
+    return low == high ? highest : Phrase("\(amount(low, of: metric)) – \(highest)")
+  }
+
+  /// Rounds a mean to the digits of its metric: whole numbers, except temperatures and speeds.
+  public static func rounded(_ mean: Double, of metric: Metric) -> Double {
+    [.skinTemperature, .speed].contains(metric) ? mean : mean.rounded()
   }
 
   /// Formats a computed value: `7 h 31 min`, `62 bpm`. Heart rate and HRV are rounded to whole numbers, because they
   /// are not more precise.
-  public func value(_ value: Double, of metric: DerivedMetric) -> Phrase {
+  public static func value(_ value: Double, of metric: DerivedMetric) -> Phrase {
     switch metric.unit {
-    case .minutes: Self.duration(minutes: Int(value.rounded()))
+    case .minutes: duration(minutes: Int(value.rounded()))
     case .meters: distance(value)
     case .count: Phrase("\(value, digits: 0)")
     default: Self.value(Phrase("\(value, digits: 0)"), metric.unit)
@@ -31,30 +46,22 @@ public struct MeasureWording: Sendable, Hashable {
   }
 
   /// Formats a distance in meters, with `digits` decimals for kilometers or miles.
-  public func distance(_ meters: Double, digits: Int = 1) -> Phrase {
-    switch units {
-    case .metric:
-      meters < 1000 ? Phrase("\(meters, digits: 0) m") : Phrase("\(meters / 1000, digits: digits) km")
-    case .imperial:
-      meters < Self.mile / 10
-        ? Phrase("\(meters / Self.foot, digits: 0) ft") : Phrase("\(meters / Self.mile, digits: digits) mi")
-    }
+  public static func distance(_ meters: Double, digits: Int = 1) -> Phrase {
+    either(
+      meters < 1000 ? Phrase("\(meters, digits: 0) m") : Phrase("\(meters / 1000, digits: digits) km"),
+      meters < mile / 10
+        ? Phrase("\(meters / foot, digits: 0) ft") : Phrase("\(meters / mile, digits: digits) mi"))
   }
 
   /// Formats a temperature in degrees Celsius.
-  public func temperature(_ celsius: Double) -> Phrase {
-    switch units {
-    case .metric: Phrase("\(celsius, digits: 1) °C")
-    case .imperial: Phrase("\(celsius * 1.8 + 32, digits: 1) °F")
-    }
+  public static func temperature(_ celsius: Double) -> Phrase {
+    either(Phrase("\(celsius, digits: 1) °C"), Phrase("\(fahrenheit(celsius), digits: 1) °F"))
   }
 
   /// Formats a speed in meters per second.
-  public func speed(_ metersPerSecond: Double) -> Phrase {
-    switch units {
-    case .metric: Phrase("\(metersPerSecond * 3.6, digits: 1) km/h")
-    case .imperial: Phrase("\(metersPerSecond * 3600 / Self.mile, digits: 1) mph")
-    }
+  public static func speed(_ metersPerSecond: Double) -> Phrase {
+    either(
+      Phrase("\(metersPerSecond * 3.6, digits: 1) km/h"), Phrase("\(metersPerSecond * 3600 / mile, digits: 1) mph"))
   }
 
   /// Formats a duration in minutes: `7 h 12 min`.
@@ -124,6 +131,12 @@ public struct MeasureWording: Sendable, Hashable {
     default: number
     }
   }
+
+  private static func either(_ metric: Phrase, _ imperial: Phrase) -> Phrase {
+    Phrase("\(metric: metric, imperial: imperial)")
+  }
+
+  private static func fahrenheit(_ celsius: Double) -> Double { celsius * 1.8 + 32 }
 
   private static let mile = 1609.344
   private static let foot = 0.3048

@@ -8,7 +8,6 @@ struct WorkoutFigures {
   let summary: WorkoutSummary
   /// The origins of values that were logged, or that another device measured.
   let notes: [Metric: Phrase]
-  let measures: MeasureWording
 
   /// The figures for lists.
   var brief: [Figure] {
@@ -18,25 +17,25 @@ struct WorkoutFigures {
       },
       figure(
         "distance", Phrase("Distance"), summary.meters, .meters,
-        note: Self.doubt(workout.distanceCount) { measures.distance($0, digits: 2) }
+        note: Self.doubt(workout.distanceCount) { MeasureWording.distance($0, digits: 2) }
           ?? (workout.meters == nil ? notes[.distance] : nil)
-      ) { measures.distance($0, digits: 2) },
+      ) { MeasureWording.distance($0, digits: 2) },
       figure(
         "average-heart-rate", Phrase("Average heart rate"), rate?.average.rounded(), .beatsPerMinute,
         note: Self.joined(notes[.heartRate], unmeasured)
       ) {
-        measures.value($0, of: Metric.heartRate)
+        MeasureWording.value($0, of: Metric.heartRate)
       },
       figure(
         "highest-heart-rate", Phrase("Highest heart rate"), rate?.maximum, .beatsPerMinute, note: notes[.heartRate]
       ) {
-        measures.value($0, of: Metric.heartRate)
+        MeasureWording.value($0, of: Metric.heartRate)
       },
       figure(
         "energy", Phrase("Energy"), workout.kilocalories.flatMap { $0 > 0 ? $0 : nil }, .kilocalories,
-        note: Self.doubt(workout.energyCount) { measures.value($0.rounded(), of: Metric.activeEnergy) }
+        note: Self.doubt(workout.energyCount) { MeasureWording.value($0.rounded(), of: Metric.activeEnergy) }
           ?? Metric.activeEnergy.caution
-      ) { measures.value($0.rounded(), of: Metric.activeEnergy) },
+      ) { MeasureWording.value($0.rounded(), of: Metric.activeEnergy) },
     ])
   }
 
@@ -55,7 +54,7 @@ struct WorkoutFigures {
     figure(
       "average-speed", Phrase("Average speed"), seconds > 0 ? summary.meters.map { $0 / seconds } : nil,
       .metersPerSecond, note: Phrase("The distance divided by the time."), source: .algorithm
-    ) { measures.value($0, of: Metric.speed) }
+    ) { MeasureWording.value($0, of: Metric.speed) }
   }
 
   private var seconds: Double { Double(workout.activeLength) / 1000 }
@@ -94,14 +93,14 @@ struct WorkoutFigures {
 
   private func spread(_ id: String, _ name: Phrase, _ spread: WorkoutSummary.Spread?, _ metric: Metric) -> Figure {
     let spread = spread.flatMap { $0.maximum > 0 ? $0 : nil }
-    let maximum = spread.map { Phrase("Maximum \(measures.value($0.maximum, of: metric)).") }
+    let maximum = spread.map { Phrase("Maximum \(MeasureWording.value($0.maximum, of: metric)).") }
     let isDerived = summary.derived.contains(metric)
     return figure(
       id, name, spread?.average, metric.unit,
       note: isDerived
         ? maximum.map { Phrase("\($0) Computed from a count, because the machine sends 0.") }
         : Self.joined(maximum, notes[metric]), source: isDerived ? .algorithm : nil
-    ) { measures.value($0, of: metric) }
+    ) { MeasureWording.value($0, of: metric) }
   }
 
   private func figure(

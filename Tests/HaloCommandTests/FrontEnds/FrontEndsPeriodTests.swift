@@ -63,7 +63,7 @@ import Testing
     let drawn = try await Self.command(["week", "--until", "\(last)"], wearer).lines
     for (row, line) in zip(table.rows + [try #require(table.averages)], drawn.dropFirst(2)) {
       for column in PeriodReport.Column.allCases {
-        if let text = row.text(column, reports.measures) { #expect(line.contains(text.english)) }
+        if let text = row.text(column) { #expect(line.contains(text.english)) }
       }
       guard let date = row.date else { continue }
       let day = try reports.day(date)
@@ -71,7 +71,7 @@ import Testing
         (PeriodReport.Column.steps, "steps"), (.asleep, "time-asleep"), (.resting, "resting-heart-rate"),
         (.hrv, "night-hrv"),
       ] {
-        #expect(row.text(column, reports.measures) == day.figure(id)?.text, "\(date) \(id)")
+        #expect(row.text(column) == day.figure(id)?.text, "\(date) \(id)")
       }
     }
     let activity = try reports.activity(from: table.from, to: last)

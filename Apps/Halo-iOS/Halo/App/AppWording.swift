@@ -1,15 +1,16 @@
 import Foundation
 import HaloHealth
+import HaloModels
 import HaloReports
 import SwiftUI
 
 extension Wording {
-  /// The language that iOS selected for the app, and the hour cycle of the person's region.
+  /// The language that iOS selected for the app, the hour cycle of the person's region, and the units of the profile.
   static var app: Wording {
     let hours = Locale.autoupdatingCurrent.hourCycle
     return Wording(
       Language(preferred: Bundle.main.preferredLocalizations),
-      clock: hours == .oneToTwelve || hours == .zeroToEleven ? .twelve : .twentyFour)
+      clock: hours == .oneToTwelve || hours == .zeroToEleven ? .twelve : .twentyFour, units: ProfileStore.units)
   }
 }
 

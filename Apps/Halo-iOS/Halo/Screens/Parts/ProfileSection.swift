@@ -17,7 +17,7 @@ struct ProfileSection: View {
       Picker("Maximum heart rate", selection: $profile.maxHeartRate) {
         Text("Estimated from your age").tag(Int?.none)
         ForEach(Array(Profile.maxHeartRates), id: \.self) { rate in
-          Text(phrase: MeasureWording(.metric).value(Double(rate), of: Metric.heartRate)).tag(Optional(rate))
+          Text(phrase: MeasureWording.value(Double(rate), of: Metric.heartRate)).tag(Optional(rate))
         }
       }
       .pickerStyle(.navigationLink)
