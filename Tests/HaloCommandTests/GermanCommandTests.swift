@@ -25,23 +25,23 @@ struct GermanCommandTests {
   static let cases: [Case] = [
     Case("sync --seconds 0", "--seconds muss zwischen 1 und 600 liegen.", "--seconds must be 1 to 600."),
     Case(
-      "scan --name Nothing", "In 5 s wurde kein Gerät gefunden mit: Name mit „Nothing“.", "no device was found in 5 s"),
+      "scan --name Nothing", "In 5 s wurde kein Gerät gefunden mit: Name mit ‚Nothing‘.", "no device was found in 5 s"),
     Case("info --device Missing", "andere Geräte gefunden.", "other devices."),
     Case("today", "Es gibt kein Journal", "there is no journal"),
     Case("heart --days 0", "--days muss zwischen 1 und 3660 liegen.", "--days must be 1 to 3660."),
     Case("treadmill --scene gym --speed 5", "--speed startet das Band.", "--speed starts the belt."),
     Case("alarm --scene watch", "Die Unterstützung beruht nur auf Dokumenten", "Support is based on documents only"),
     Case("settings", "Ziel: Schritte", "goal: steps"),
-    Case("profile --step-goal 9000", "9.000 am Tag", "9,000 per day"),
+    Case("profile --step-goal 9000", "9.000 pro Tag", "9,000 per day"),
     Case("pair", "ist gekoppelt, getragen von", "is paired, worn by"),
     Case("prune", "Das löscht Rohdaten endgültig.", "This permanently removes raw readings."),
     Case("info", "Kennung", "identifier"),
-    Case("decode --device colmi-ring zz", "„z“ ist keine hexadezimale Ziffer", "'z' is not a hexadecimal digit"),
+    Case("decode --device colmi-ring zz", "‚z‘ ist keine hexadezimale Ziffer", "'z' is not a hexadecimal digit"),
     Case("daemon status", "Es läuft kein Daemon", "no daemon is running"),
     Case("bridge heart-rate --for 0", "--for muss mindestens eine Sekunde sein.", "--for must be one second or more."),
     Case("doctor FILE", "Eine Datei erfordert --bundle", "A file requires --bundle"),
     Case("verify-ring --submit --keep-values", "Lass --keep-values weg.", "Leave out --keep-values."),
-    Case("identify", "Seine Ankündigung sagt es.", "Its advertisement identifies it."),
+    Case("identify", "Seine Ankündigung weist es aus.", "Its advertisement identifies it."),
     Case("capture show FILE --json --csv", "Wähle --json oder --csv.", "Pass only one of --json and --csv."),
     Case(
       "analyze beats - --ppg p --rate 50", "kein Wert: das Signal ist konstant", "no value: the signal is constant",
@@ -100,7 +100,7 @@ struct GermanCommandTests {
 
   private func expectNoEnglish(in german: String) {
     // Commands, options, paths, bytes and the names of algorithms are the same in every language.
-    let same = /'[^']*'|„[^“]*“|halo explain \S+( \S+)?|--[a-z-]+|\/\S+|( [0-9a-f]{2})+$|[a-z]+(-[a-z]+)+/
+    let same = /'[^']*'|‚[^‘]*‘|halo explain \S+( \S+)?|--[a-z-]+|\/\S+|( [0-9a-f]{2})+$|[a-z]+(-[a-z]+)+/
     let words = german.replacing(same.anchorsMatchLineEndings(), with: "").lowercased()
       .split { !$0.isLetter }.map(String.init)
     #expect(Self.englishWords.isDisjoint(with: words), "\(Self.englishWords.intersection(words)) in: \(german)")

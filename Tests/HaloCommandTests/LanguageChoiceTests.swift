@@ -19,7 +19,7 @@ struct LanguageChoiceTests {
   }
 
   @Test func `the option takes precedence over the profile, and the profile over the environment`() async throws {
-    let (english, german) = ("Resting heart rate", "Ruhepuls")
+    let (english, german) = ("Resting heart rate", "Ruheherzfrequenz")
     #expect(try await insights().contains(english))
     #expect(try await insights([], ["LANG": "de_DE.UTF-8"]).contains(german))
     #expect(try await insights([], ["LANG": "de_DE.UTF-8", "LC_ALL": "C"]).contains(english))
