@@ -1,27 +1,9 @@
 public import HaloHealth
-public import HaloInsights
+import HaloInsights
 public import HaloJournal
 import HaloWearables
 
 extension Journal {
-  /// Compares the mean of a computed value over a range of days with the same number of days before. Days with
-  /// incomplete data are excluded for steps, distance and active minutes; nights with partial wear are excluded for
-  /// time asleep.
-  public func comparison(
-    of metric: DerivedMetric, wearer: String, from first: CalendarDate, to last: CalendarDate
-  ) throws -> PeriodComparison {
-    let start = PeriodComparison.start(from: first, to: last)
-    let points = try derivedPoints(metric, of: wearer, from: start, to: last)
-    let partial: Set<CalendarDate>
-    switch metric {
-    case .timeAsleep, .ownTimeAsleep: partial = try partialNights(of: wearer, from: start, to: last)
-    case .dailySteps, .dailyDistance, .activeMinutes: partial = try partialDays(of: wearer, from: start, to: last)
-    default: partial = []
-    }
-    let counted = points.comparable.filter { !partial.contains($0.date) }
-    return PeriodComparison(from: first, to: last, counted.map { ($0.date, $0.value) })
-  }
-
   /// The days whose night was only partly worn. They are excluded from averages, because there may have been more
   /// sleep.
   public func partialNights(

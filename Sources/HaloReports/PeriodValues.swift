@@ -11,6 +11,7 @@ struct PeriodValues {
   private let variability: [DerivedPoint]
   private let partialDays: Set<CalendarDate>
   private let partialNights: Set<CalendarDate>
+  private let known: Set<CalendarDate>
   private let coverage: [CalendarDate: DayCoverage]
 
   /// Reads the days of a wearer. `marks` adds the coverage of each day to its row.
@@ -26,6 +27,7 @@ struct PeriodValues {
     variability = try journal.derivedPoints(.nightHeartRateVariability, of: wearer, from: first, to: last)
     partialDays = try journal.partialDays(of: wearer, from: first, to: last)
     partialNights = try journal.partialNights(of: wearer, from: first, to: last)
+    known = try journal.daysWithData(of: wearer, from: first, to: last)
     coverage = try marks ? journal.coverage(of: wearer, from: first, to: last) : [:]
   }
 
@@ -43,21 +45,28 @@ struct PeriodValues {
   /// Returns the means of the complete days in a range; `nil` if none has data.
   func means(from first: CalendarDate, to last: CalendarDate, date: CalendarDate?) -> PeriodReport.Row? {
     let days = CalendarDate.days(from: first, to: last)
-    func mean(_ values: [Double]) -> Double? { PeriodComparison.Mean(values).map { ($0.value * 10).rounded() / 10 } }
     func comparable(_ points: [DerivedPoint]) -> [Double] {
       points.comparable.filter { (first...last).contains($0.date) }.map(\.value)
     }
     let whole = days.filter { !partialDays.contains($0) }
     let counted = whole.filter { movement[$0] != nil || rates[$0] != nil || nights[$0] != nil }
     guard !counted.isEmpty else { return nil }
+    let known = whole.count { self.known.contains($0) }
+    var numbers: [PeriodReport.Column: Int] = [:]
+    func mean(_ column: PeriodReport.Column, _ values: [Double]) -> Double? {
+      let mean = PeriodComparison.Mean(values, of: known)?.rounded(parts: 10)
+      numbers[column] = mean?.days
+      return mean?.value
+    }
     return PeriodReport.Row(
-      date: date, steps: mean(whole.compactMap { movement[$0]?.steps.map(Double.init) }),
-      distance: mean(whole.compactMap { movement[$0]?.meters.map(Double.init) }),
+      date: date, steps: mean(.steps, whole.compactMap { movement[$0]?.steps.map(Double.init) }),
+      distance: mean(.distance, whole.compactMap { movement[$0]?.meters.map(Double.init) }),
       asleep: mean(
-        days.filter { !partialNights.contains($0) }.compactMap { nights[$0].map { Double($0.minutesAsleep) } }),
-      low: mean(whole.compactMap { rates[$0]?.minimum }), high: mean(whole.compactMap { rates[$0]?.maximum }),
-      resting: mean(comparable(resting)), hrv: mean(comparable(variability)), complete: nil, coverage: nil,
-      days: counted.count)
+        .asleep, days.filter { !partialNights.contains($0) }.compactMap { nights[$0].map { Double($0.minutesAsleep) } }),
+      low: mean(.heartRate, whole.compactMap { rates[$0]?.minimum }),
+      high: mean(.heartRate, whole.compactMap { rates[$0]?.maximum }),
+      resting: mean(.resting, comparable(resting)), hrv: mean(.hrv, comparable(variability)), complete: nil,
+      coverage: nil, days: numbers)
   }
 }
 

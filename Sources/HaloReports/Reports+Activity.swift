@@ -29,12 +29,13 @@ extension Reports {
       activeMinutes: dates.map { minutes[$0].map { Int($0.rounded()) } },
       complete: dates.map { date in newest.map { date <= $0 } ?? false && !partialDays.contains(date) },
       coverage: marks.map { marks in dates.map { marks[$0].flatMap { CoverageReport($0).brief } } })
+    let known = try journal.daysWithData(of: wearer, from: first, to: last).subtracting(partialDays).count
     let steps = PeriodComparison(
       from: first, to: last,
       moved.compactMap { date, day in
         partialDays.contains(date) ? nil : day.steps.map { (date: date, value: Double($0)) }
-      })
-    return ActivityReport(days, steps, goal: profile.stepGoal)
+      }, known: known)
+    return ActivityReport(days, steps, known: known, goal: profile.stepGoal)
   }
 }
 

@@ -41,9 +41,10 @@ extension Reports {
     let dates = CalendarDate.days(from: first, to: last)
     let coverage = try detail == .samples ? journal.coverage(of: wearer, from: first, to: last) : nil
     let insights = try journal.insights(of: wearer, from: last, to: last).first
+    let known = try journal.daysWithData(of: wearer, from: first, to: last).count
     let (resting, variability) = (
-      try HeartMetric(.restingHeartRate, from: first, to: last, self),
-      try HeartMetric(.nightHeartRateVariability, from: first, to: last, self)
+      try HeartMetric(.restingHeartRate, from: first, to: last, known: known, self),
+      try HeartMetric(.nightHeartRateVariability, from: first, to: last, known: known, self)
     )
     let sentences = [resting, variability].compactMap(\.sentence)
     return HeartPeriodReport(
@@ -71,31 +72,32 @@ private struct HeartMetric {
   let baseline: HeartPeriodReport.Baseline?
   let comparison: PeriodComparison
 
-  init(_ metric: DerivedMetric, from first: CalendarDate, to last: CalendarDate, _ reports: Reports) throws {
+  init(
+    _ metric: DerivedMetric, from first: CalendarDate, to last: CalendarDate, known: Int, _ reports: Reports
+  ) throws {
     let dates = CalendarDate.days(from: first, to: last)
     self.metric = metric
     let points = try reports.journal.derivedPoints(
       metric, of: reports.wearer, from: first.adding(days: -Baseline.longestDays), to: last)
     let byDay = Dictionary(points.map { ($0.date, $0.value) }) { $1 }
-    values = dates.map { Self.hundredths(byDay[$0]) }
+    values = dates.map { byDay[$0].map { ($0 * 100).rounded() / 100 } }
     baseline = Self.baseline(points, dates)
-    comparison = try reports.journal.comparison(of: metric, wearer: reports.wearer, from: first, to: last)
+    comparison = PeriodComparison(from: first, to: last, points.comparable.map { ($0.date, $0.value) }, known: known)
   }
 
   /// The mean, rounded to hundredths.
-  var mean: Double? { Self.hundredths(comparison.mean?.value) }
+  var mean: PeriodComparison.Mean? { comparison.mean?.rounded(parts: 100) }
   /// The mean of the preceding days; `nil` for spans longer than ``PeriodComparison/longest``.
-  var before: Double? {
-    values.count > PeriodComparison.longest ? nil : Self.hundredths(comparison.before?.value)
+  var before: PeriodComparison.Mean? {
+    values.count > PeriodComparison.longest ? nil : comparison.before?.rounded(parts: 100)
   }
 
   var sentence: Phrase? {
     guard let mean = comparison.mean, mean.days > 2 else { return nil }
     func text(_ value: Double) -> Phrase { MeasureWording.value(value, of: metric) }
-    return comparison.sentence(Phrase("\(metric.title) \(text(mean.value)) on average"), days: values.count, text)
+    return comparison.sentence(
+      Phrase("\(metric.title) \(text(mean.value)) on average over \(mean.days) days"), days: values.count, text)
   }
-
-  private static func hundredths(_ value: Double?) -> Double? { value.map { ($0 * 100).rounded() / 100 } }
 
   /// The baseline on each date; `nil` if no date has one.
   private static func baseline(_ points: [DerivedPoint], _ dates: [CalendarDate]) -> HeartPeriodReport.Baseline? {
@@ -112,6 +114,6 @@ private struct HeartMetric {
       baselines.map { $0.map { (value($0) * 10).rounded() / 10 } }
     }
     return HeartPeriodReport.Baseline(
-      usual: tenths(\.usual), low: tenths { $0.usual - 2 * $0.spread }, high: tenths { $0.usual + 2 * $0.spread })
+      usual: tenths(\.usual), low: tenths(\.range.lowerBound), high: tenths(\.range.upperBound))
   }
 }

@@ -9,9 +9,8 @@ extension Reports {
     let insights = try journal.insights(of: wearer, from: date, to: date).first
     let sleeps = try sleeps(endingOn: day, detail)
     let main = sleeps.first(where: \.main)
-    let before = try journal.nights(
-      from: date.adding(days: -UsualNights.days), to: date, wearer: wearer)
-    let usual = UsualNights(UsualNights.main(before.filter { $0.end.date < date }))
+    let before = try journal.nights(from: date.adding(days: -SleepDebt.days), to: date, wearer: wearer)
+    let usual = try usualNights(before: date)
     let window = window(of: sleeps.filter { $0.main || !$0.doubtful }, in: day)
     let series = DaySeries(try values(in: window), from: window.start)
     let account = insights?.nightAccount ?? .notSyncedYet
@@ -28,11 +27,14 @@ extension Reports {
       heartRate: series.series(.heartRate), oxygen: series.oxygen, heartRateVariability: series.variability)
   }
 
-  /// The usual values in the 28 days before a day; `nil` with fewer than seven nights.
+  /// The usual values before a day; `nil` with fewer than seven nights.
   public func usualNights(before date: CalendarDate) throws -> UsualNights? {
-    UsualNights(
-      UsualNights.main(
-        try journal.nights(from: date.adding(days: -UsualNights.days), to: date.adding(days: -1), wearer: wearer)))
+    // For most wearers, the last 28 days are enough.
+    for days in [Baseline.days, Baseline.longestDays] {
+      let nights = try journal.nights(from: date.adding(days: -days), to: date.adding(days: -1), wearer: wearer)
+      if let usual = UsualNights(on: date, nights) { return usual }
+    }
+    return nil
   }
 
   /// The sleep with a margin of half an hour, so that charts show falling asleep and waking up. If there is no sleep,

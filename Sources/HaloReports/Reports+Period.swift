@@ -27,6 +27,6 @@ extension PeriodReport.Row {
   fileprivate static func unknown(_ month: CalendarDate) -> Self {
     Self(
       date: month, steps: nil, distance: nil, asleep: nil, low: nil, high: nil, resting: nil, hrv: nil, complete: nil,
-      coverage: nil, days: 0)
+      coverage: nil, days: [:])
   }
 }

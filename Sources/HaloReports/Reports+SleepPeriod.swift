@@ -12,10 +12,12 @@ extension Reports {
     let rows = all.filter { $0.date >= first }
     func stage(_ stage: SleepStage) -> [Int?] { rows.map { $0.night?.knownMinutes(in: stage) } }
     let counted = all.filter(\.counts)
+    let known = try journal.daysWithData(of: wearer, from: first, to: last).count
     let comparison = PeriodComparison(
-      from: first, to: last, counted.map { ($0.date, Double($0.night?.minutesAsleep ?? 0)) })
+      from: first, to: last, counted.map { ($0.date, Double($0.night?.minutesAsleep ?? 0)) }, known: known)
     func averages(_ isBefore: Bool) -> SleepPeriodReport.Averages? {
-      SleepPeriodReport.Averages(counted.filter { ($0.date < first) == isBefore }.compactMap(\.night))
+      SleepPeriodReport.Averages(
+        counted.filter { ($0.date < first) == isBefore }.compactMap(\.night), of: isBefore ? rows.count : known)
     }
     return SleepPeriodReport(
       from: first, to: last,

@@ -37,7 +37,7 @@ struct BatteryCommandTests {
     let result = try await run(["battery", "--now", "2026-11-09T22:00"])
     #expect(result.status == 0)
     #expect(result.output.contains("read 49 min ago"))
-    let text = result.output.replacing("\n", with: " ").replacing("    ", with: " ").replacing("  ", with: " ")
+    let text = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(text.contains("% per day (estimate from 2"))
     #expect(text.contains("not enough data: it did not vary"))
     #expect(result.lines.allSatisfy { $0.count <= 40 }, "\(result.output)")

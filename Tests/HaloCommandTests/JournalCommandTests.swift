@@ -52,12 +52,12 @@ struct JournalCommandTests {
     #expect(today.lines.first == "Friday, 20 November 2026")
     #expect(try await run(["day", "2026-11-20"]).output == today.output)
     #expect(try await run(["day", "2020-01-01"]).status == 65)
-    // The output is a title, the headings, seven days and their means.
+    // The output is a title, the headings and their units, seven days and their means.
     let week = try await run(["week"])
-    #expect(week.lines.count == 10)
+    #expect(week.lines.count == 11)
     #expect(week.lines[1].contains("Resting") && week.lines.last?.hasPrefix("Average") == true)
     // The ring keeps a week, so the month shows no earlier days.
-    #expect(try await run(["month"]).lines.count == 10)
+    #expect(try await run(["month"]).lines.count == 11)
     #expect(try await run(["year"]).lines.last?.hasPrefix("Average") == true)
     let narrow = try await run(["week"], ["COLUMNS": "40"])
     #expect(narrow.lines[1].contains("Steps") && narrow.lines.allSatisfy { $0.count <= 40 })

@@ -85,11 +85,12 @@ import Testing
         algorithm: day.isMultiple(of: 2) ? "device-total" : "sum-of-log", version: 2, inputs: [])
     }
     try journal.keep(steps, of: "me")
-    func comparison(to day: Int) throws -> PeriodComparison {
-      try journal.comparison(
-        of: .dailySteps, wearer: "me", from: first.adding(days: day - 6), to: first.adding(days: day))
-    }
-    let week = try comparison(to: 14)
+    let (from, to) = (first.adding(days: 8), first.adding(days: 14))
+    let points = try journal.derivedPoints(.dailySteps, of: "me", from: first, to: to)
+    let partial = try journal.partialDays(of: "me", from: first, to: to)
+    let counted = points.filter { !partial.contains($0.date) }.map { ($0.date, $0.value) }
+    let week = PeriodComparison(
+      from: from, to: to, counted, known: try journal.daysWithData(of: "me", from: from, to: to).count)
     #expect(week.mean?.value == 9000 && week.mean?.days == 6 && week.before?.days == 7)
     #expect(week.before?.value == 6000)
     #expect(week.verdict == .above)

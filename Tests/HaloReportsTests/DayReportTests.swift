@@ -31,7 +31,7 @@ import Testing
     #expect(asleep.text?.english == "7 h")
     #expect(asleep.goal == 480)
     #expect(asleep.trend?.verdict == .usual)
-    #expect(asleep.trend?.words.english == "your usual 7 h (28 days)")
+    #expect(asleep.trend?.words.english == "about your usual 7 h (28 days)")
     #expect(asleep.explain == "time-asleep@\(ReportJournal.lastDay)")
     #expect(asleep.reason == nil)
   }

@@ -20,6 +20,27 @@ import Testing
     #expect(night.usual?.asleep.median == 420 && night.usual?.bed.median == TimeOfDay(minutes: 23 * 60))
   }
 
+  @Test func `the usual range of a night is that of the baseline, with times around midnight too`() throws {
+    let today = CalendarDate(daysSince1970: 20_000)
+    let minutes = [400, 410, 420, 430, 440, 450, 460, 620]
+    let nights = minutes.enumerated().map { day, asleep in
+      let start = WallClock(date: today.adding(days: -day - 2), minuteOfDay: 1440 - 40).adding(minutes: day * 10)
+      return Night(
+        kind: .night, start: start, end: start.adding(minutes: asleep), stages: [.init(stage: .deep, minutes: asleep)],
+        provenance: Provenance(frames: [], decoder: "test"))
+    }
+    let usual = try #require(UsualNights(on: today, nights))
+    let baseline = try Baseline(
+      on: today, minutes.enumerated().map { (today.adding(days: -$0 - 1), Double($1)) })
+    #expect(usual.asleep.median == 435 && usual.asleep.nights == 8)
+    #expect(usual.asleep.low == Int(baseline.range.lowerBound.rounded()))
+    #expect(usual.asleep.high == Int(baseline.range.upperBound.rounded()))
+    #expect(usual.deep == usual.asleep && usual.rem?.median == 0)
+    #expect(usual.bed.median == TimeOfDay(minutes: 1435))
+    #expect(usual.bed.low.minutes > usual.bed.high.minutes, "before and after midnight")
+    #expect(UsualNights(on: today, Array(nights.prefix(6))) == nil)
+  }
+
   @Test func `its series have a margin of half an hour around the sleep`() throws {
     let night = try ReportJournal().reports(of: "Ada").night(ReportJournal.lastDay)
     let rates = try #require(night.heartRate)
@@ -68,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (59.3, 59.0, DerivedMetric.restingHeartRate, Trend.Verdict.usual, "your usual 59 bpm (28 days)"),
+    (59.3, 59.0, DerivedMetric.restingHeartRate, Trend.Verdict.usual, "about your usual 59 bpm (28 days)"),
     (62, 59, .restingHeartRate, .above, "3 bpm above your usual 59 bpm (28 days)"),
     (400, 421, .timeAsleep, .below, "21 min below your usual 7 h 1 min (28 days)"),
     (9000, 8000.4, .dailySteps, .above, "1,000 above your usual 8,000 (28 days)"),

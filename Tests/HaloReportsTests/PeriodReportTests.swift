@@ -20,15 +20,15 @@ import Testing
     #expect(heart.days.hrv == [Double?](repeating: nil, count: 7))
     #expect(heart.baselines.resting?.usual == [Double?](repeating: 50, count: 7))
     #expect(heart.baselines.hrv == nil)
-    #expect(heart.averages.resting == 50 && heart.before.resting == 50)
+    #expect(heart.averages.resting?.value == 50 && heart.before.resting?.value == 50)
     #expect(heart.trends.map(\.id) == ["resting-heart-rate"])
-    #expect(heart.summary?.english == "Resting heart rate 50 bpm on average, as in the week before.")
+    #expect(heart.summary?.english == "Resting heart rate 50 bpm on average over 7 days, as in the week before.")
   }
 
   @Test func `a year is not compared with the year before`() throws {
     let heart = try ReportJournal().reports(of: "Ada").heart(from: Self.last.adding(days: -364), to: Self.last)
     #expect(heart.before.resting == nil)
-    #expect(heart.summary?.english == "Resting heart rate 50 bpm on average.")
+    #expect(heart.summary?.english == "Resting heart rate 50 bpm on average over 35 days.")
     #expect(heart.days.low.count == 365 && heart.days.low[0] == nil)
   }
 
@@ -69,7 +69,7 @@ import Testing
     #expect(week.nights.awake == [Int?](repeating: 30, count: 7))
     #expect(week.nights.account == [NightOutcome](repeating: .recorded, count: 7))
     #expect(week.nights.accountWords == [Phrase?](repeating: nil, count: 7))
-    #expect(week.averages?.asleep == 420 && week.averages?.light == 360 && week.averages?.nights == 7)
+    #expect(week.averages?.asleep.value == 420 && week.averages?.light?.value == 360 && week.averages?.asleep.days == 7)
     #expect(week.before == week.averages)
     #expect(week.usual?.asleep.median == 420)
     #expect(week.sleeps == nil)

@@ -1,7 +1,9 @@
 import Foundation
 import HaloTesting
 import HaloBluetooth
+import HaloEngine
 import HaloHealth
+import HaloInsights
 import HaloJournal
 import Testing
 
@@ -29,8 +31,8 @@ import Testing
     let week = try ReportJournal().reports(of: "Ada").activity(from: Self.first, to: Self.last)
     #expect(week.days.steps == Array(repeating: 8000, count: 7))
     #expect(week.days.complete.allSatisfy { $0 })
-    #expect(week.averages?.steps == 8000 && week.averages?.days == 7 && week.stepsBefore == 8000)
-    #expect(week.averages?.words.steps?.english == "On average 8,000 steps")
+    #expect(week.averages.steps?.value == 8000 && week.averages.steps?.days == 7 && week.stepsBefore?.value == 8000)
+    #expect(week.averages.steps?.words.english == "On average 8,000 steps (7 days)")
     #expect(
       week.words?.english
         == "8,000 steps per day on average over 7 days, as in the week before. The goal was reached on 7 of them.")
@@ -65,11 +67,43 @@ import Testing
     let week = try reports.activity(from: Self.first, to: next, .samples)
     #expect(week.days.steps.last == 500 && week.days.complete.last == false)
     #expect(week.days.coverage?.last??.english == "until 10:00" && week.days.coverage?.first == .some(nil))
-    #expect(week.averages?.steps == 4000 && week.averages?.days == 7)
+    #expect(week.averages.steps?.value == 4000 && week.averages.steps?.days == 7)
     let table = try reports.period(from: Self.first, to: next)
     let (row, means) = (try #require(table.rows.last), try #require(table.averages))
     #expect(row.steps == 500 && row.high == 150 && row.complete == false && row.coverage?.english == "until 10:00")
-    #expect(means.steps == 4000 && means.days == 7 && means.low == 62 && means.high == 82)
+    #expect(means.steps == 4000 && means.days?[.steps] == 7 && means.low == 62 && means.high == 82)
+  }
+
+  @Test func `each mean has its own number of days, and needs half of the days with data`() throws {
+    let journal = try ReportJournal()
+    // Three nights with HRV, and four days with active energy.
+    let more = (0..<4).flatMap { day -> [ImportedEntry] in
+      let date = Self.last.adding(days: -day)
+      let energy = ImportedEntry.sample(
+        .activeEnergy, 300, start: ReportJournal.moment(date, hour: 18), length: 900_000, .log)
+      let values = (0..<20).map { place in
+        ImportedEntry.sample(
+          .heartRateVariability, 50, start: ReportJournal.moment(date, hour: 1 + Double(place) / 6), length: 0, .log)
+      }
+      return [energy] + (day < 3 ? values : [])
+    }
+    _ = try journal.journal.keep(
+      more, of: DeviceID("C3:48:9A:00:00:01"), name: "Ada's ring", family: "colmi-ring", wearer: "Ada",
+      from: "more.csv", at: ReportJournal.moment(Self.last, hour: 23))
+    try DerivedMetricsUpdater(journal.journal).updateAll("Ada")
+    let reports = try journal.reports(of: "Ada")
+    let table = try reports.period(from: Self.first, to: Self.last)
+    #expect(table.rows.compactMap(\.hrv).count == 3, "the days have them")
+    let means = try #require(table.averages)
+    #expect(means.hrv == nil && means.days?[.hrv] == nil, "three of seven")
+    #expect(means.days == [.steps: 7, .asleep: 7, .heartRate: 7, .resting: 7])
+    let heart = try reports.heart(from: Self.first, to: Self.last)
+    #expect(heart.averages.hrv == nil && heart.averages.resting?.days == 7)
+    let averages = try reports.activity(from: Self.first, to: Self.last).averages
+    #expect(averages.energy?.words.english == "On average 300 kcal (4 days)", "four of seven")
+    #expect(averages.activeMinutes == nil && averages.distance == nil)
+    // Of the last three nights, each has a value.
+    #expect(try reports.period(from: Self.last.adding(days: -2), to: Self.last).averages?.days?[.hrv] == 3)
   }
 
   @Test func `a row has the values of its day, and the last row their means`() throws {
@@ -80,7 +114,7 @@ import Testing
       #expect(row.steps == 8000 && row.asleep == 420 && row.low == 50 && row.high == 70 && row.resting == 50)
       #expect(row.hrv == nil)
       let texts = PeriodReport.Column.allCases.map { row.text($0)?.english }
-      #expect(texts == ["8,000", nil, "7 h", "50–70 bpm", "50 bpm", nil])
+      #expect(texts == ["8,000", nil, "7 h", "50–70", "50", nil])
     }
     let read = try JSONDecoder().decode(PeriodReport.self, from: JSONEncoder().encode(table))
     #expect(read == table)
@@ -92,9 +126,9 @@ import Testing
     let year = try reports.months(from: begin, to: Self.last)
     #expect(year.rows.map(\.date) == [9, 10, 11].map { CalendarDate(year: 2026, month: $0, day: 1) })
     // The five weeks begin on the last day of September.
-    #expect(year.rows.map(\.days) == [1, 31, 3])
+    #expect(year.rows.map { $0.days?[.steps] } == [1, 31, 3])
     #expect(year.rows.allSatisfy { $0.steps == 4000 && $0.asleep == 360 })
-    #expect(year.averages?.days == 35 && year.averages?.steps == 4000)
+    #expect(year.averages?.days?[.steps] == 35 && year.averages?.steps == 4000)
     #expect(try reports.months(from: begin, to: begin).rows.map(\.isEmpty) == [true])
   }
 }

@@ -55,10 +55,7 @@ struct BatteryCommand: ParsableCommand {
     let devices = try devices(journal)
     if json, devices.isEmpty { return try StandardOutput.write(jsonList: [BatteryReport]()) }
     for (index, device) in devices.enumerated() {
-      let battery = try report {
-        try BatteryReport(
-          device, journal, days: days, now: now, storesDays: HaloProgram.registry.storesDays(device.family))
-      }
+      let battery = try report { try BatteryReport(device, journal, days: days, now: now) }
       hasReadings = hasReadings || battery.hasReadings
       if json {
         try StandardOutput.write(json: battery)

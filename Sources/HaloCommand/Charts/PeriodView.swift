@@ -3,9 +3,7 @@ import HaloReports
 
 /// A table of days or months, one per line, with the means.
 struct PeriodView {
-  /// The columns by priority: a narrow terminal omits columns of low priority that do not fit.
-  private static let weights: [PeriodReport.Column] = [.steps, .asleep, .resting, .heartRate, .distance, .hrv]
-  private static let gap = 2
+  private static let priorities: [PeriodReport.Column] = [.steps, .asleep, .resting, .hrv, .heartRate, .distance]
 
   private let report: PeriodReport?
   private let title: String
@@ -21,34 +19,26 @@ struct PeriodView {
       terminal.paint(TextFormat.printable(title), .bold),
       facts.isEmpty ? nil : terminal.paint(TextFormat.printable(facts.joined(separator: " · ")), .faint),
     ].compactMap(\.self).joined(separator: "  ")
-    guard let report else { return head + "\n" }
+    guard let report else { return terminal.fitted(head + "\n") }
     let rows = report.rows + [report.averages].compactMap(\.self)
-    let labels = rows.map { label($0, report.step) }
     let marks = rows.map(Self.mark)
-    let labelWidth = labels.map(\.count).max() ?? 0
-    // The width of each column that is not empty.
-    var widths: [PeriodReport.Column: Int] = [:]
-    var room = terminal.width - labelWidth - (marks.map { $0.isEmpty ? 0 : $0.count + Self.gap }.max() ?? 0)
-    for column in Self.weights {
-      guard let width = rows.compactMap({ $0.text(column)?.text.count }).max() else { continue }
-      let needed = max(width, column.title.text.count) + Self.gap
-      guard needed <= room else { continue }
-      widths[column] = needed
-      room -= needed
+    let known = PeriodReport.Column.allCases.filter { column in rows.contains { $0.text(column) != nil } }
+    let table = DayTable(
+      labels: rows.map { label($0, report.step) },
+      columns: known.map { column in
+        DayTable.Column(
+          title: column.title, unit: column.unit?.rawValue ?? "",
+          cells: rows.map { $0.text(column)?.text ?? "–" })
+      },
+      priorities: Self.priorities.compactMap { known.firstIndex(of: $0) }, reserved: marks.map(\.count).max() ?? 0)
+    let lines = table.lines(width: terminal.width)
+    let drawn = zip(zip(lines.rows, marks), rows).map { texts, row in
+      (row.date == nil ? terminal.paint(texts.0, .bold) : texts.0)
+        + terminal.paint(texts.1, row.coverage == nil ? .faint : .yellow)
     }
-    let columns = PeriodReport.Column.allCases.filter { widths[$0] != nil }
-    func line(_ label: String, _ cells: (PeriodReport.Column) -> String) -> String {
-      let padded = label.padded(to: labelWidth)
-      return columns.reduce(padded) { line, column in
-        line + cells(column).rightAligned(in: widths[column] ?? 0)
-      }
-    }
-    let lines = zip(zip(labels, marks), rows).map { texts, row in
-      let text = line(texts.0) { row.text($0)?.text ?? "–" }
-      let mark = texts.1.isEmpty ? "" : "  " + terminal.paint(texts.1, row.coverage == nil ? .faint : .yellow)
-      return (row.date == nil ? terminal.paint(text, .bold) : text) + mark
-    }
-    return ([head, "", terminal.paint(line("") { $0.title.text }, .faint)] + lines).joined(separator: "\n") + "\n"
+    func faint(_ lines: [String]) -> [String] { lines.map { terminal.paint($0, .faint) } }
+    return terminal.fitted(
+      ([head, ""] + faint(lines.head) + drawn + faint(lines.hidden)).joined(separator: "\n") + "\n")
   }
 
   private func label(_ row: PeriodReport.Row, _ step: PeriodReport.Step) -> String {
@@ -56,8 +46,12 @@ struct PeriodView {
     return (step == .day ? Phrase("\(date, .short)") : Phrase("\(date, .month)")).text
   }
 
-  /// Returns the coverage of a day, or the number of days in a row.
+  /// Returns the coverage of a day, or the number of days in the means of a row: "  6–7 days".
   private static func mark(_ row: PeriodReport.Row) -> String {
-    (row.coverage ?? row.days.map { $0 == 1 ? Phrase("1 day") : Phrase("\($0) days") })?.text ?? ""
+    let days = row.days?.values.sorted() ?? []
+    let count = days.first.map { first in
+      first == days.last ? Phrase.days(first) : Phrase("\(first)–\(days[days.count - 1]) days")
+    }
+    return (row.coverage ?? count).map { "  \($0.text)" } ?? ""
   }
 }

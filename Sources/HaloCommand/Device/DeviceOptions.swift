@@ -32,7 +32,7 @@ struct DeviceOptions: ParsableArguments {
 
   /// Returns the identifier of the paired device that `device` names. Its name may differ from its advertised name.
   func identifier(in journal: Journal?) throws -> DeviceID? {
-    try journal?.devices().first { $0.name.foldedName == device?.foldedName }?.identifier
+    try device.flatMap { DeviceArgument.match($0, in: try journal?.devices() ?? []) }?.identifier
   }
 
   /// Finds a device of a kind, calls `found`, and runs `work` with the driver of its family. Every frame is recorded

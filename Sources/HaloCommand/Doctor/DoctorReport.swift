@@ -39,7 +39,7 @@ struct DoctorReport: Encodable {
     }
     lines.append("")
     lines.append(terminal.paint(TextFormat.printable(verdict.text), ready ? .green : .red))
-    return lines.joined(separator: "\n") + "\n"
+    return terminal.fitted(lines.joined(separator: "\n") + "\n")
   }
 
   private func sign(_ outcome: Check.Outcome, _ terminal: Terminal) -> String {

@@ -87,13 +87,12 @@ extension DeviceFinder {
   /// name begins with it.
   func anything(_ wanted: String, knownAs identifier: DeviceID?) async throws -> Advertisement {
     @Sendable func isMatch(_ advertisement: Advertisement) -> Bool {
-      advertisement.device == identifier || advertisement.device.text.foldedName == wanted.foldedName
-        || advertisement.name?.foldedName == wanted.foldedName
+      advertisement.isCalled(wanted, knownAs: identifier)
     }
     let seenDevices = SeenDevices()
     try await look(ScanFilter(), into: seenDevices) { advertisement, _ in isMatch(advertisement) }
     if let found = seenDevices.sorted.first(where: isMatch) { return found }
-    let similar = seenDevices.sorted.filter { $0.name?.foldedName.hasPrefix(wanted.foldedName) ?? false }
+    let similar = seenDevices.similar(to: wanted)
     if similar.count == 1 { return similar[0] }
     let name = Phrase(verbatim: "'\(wanted)'")
     StandardError.report(

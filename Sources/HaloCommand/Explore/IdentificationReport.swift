@@ -96,7 +96,7 @@ struct IdentificationReport: Encodable, Sendable {
     if !made.isEmpty { rows.append((Phrase("reports"), .names(made))) }
     rows += advice.enumerated().map { ($0 == 0 ? Phrase("next") : "", $1) }
     let title = terminal.paint(TextFormat.printable(name ?? Phrase("(no name)").text), .bold) + "  " + device
-    return title + "\n" + FactRows.draw(rows, on: terminal, indentation: 2, width: 10)
+    return terminal.fitted(title) + "\n" + FactRows.draw(rows, on: terminal, indentation: 2, width: 10)
   }
 
   /// Returns a text of ``Identification`` in the user's language.

@@ -32,9 +32,7 @@ struct FigureLines {
   static func draw(_ lines: [(label: String, words: String)], on terminal: Terminal) -> [String] {
     let width = (lines.map(\.label.count).max() ?? 0) + 2
     return lines.map { label, words in
-      "  " + terminal.paint(label.padded(to: width), .faint)
-        + TextFormat.wrapped(words, width: terminal.width - width - 2).joined(
-          separator: "\n" + String(repeating: " ", count: width + 2))
+      terminal.fitted("  " + terminal.paint(label.padded(to: width), .faint) + words)
     }
   }
 }

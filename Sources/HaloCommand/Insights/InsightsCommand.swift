@@ -28,16 +28,13 @@ struct InsightsCommand: ParsableCommand {
   @OptionGroup var trend: TrendOptions
   @OptionGroup var zonesOptions: ZonesOptions
 
-  @Flag(help: "Print one JSON object per day, or [] if there is no day.")
-  var json = false
-
   func run() throws {
-    if json, try trend.days.open().known == nil { return try StandardOutput.write(jsonList: [InsightsReport]()) }
+    if trend.json, try trend.days.open().known == nil { return try StandardOutput.write(jsonList: [InsightsReport]()) }
     let (reports, first, last) = try trend.reports()
     let (journal, wearer) = (reports.journal, reports.wearer)
     let days = try report { try journal.insights(of: wearer, from: first, to: last) }
     let known = days.drop { $0.values.isEmpty }
-    guard !known.isEmpty || json else {
+    guard !known.isEmpty || trend.json else {
       StandardError.report(
         """
         no value is known for \(first.description) to \(last.description). 'halo explain time-asleep \
@@ -51,7 +48,7 @@ struct InsightsCommand: ParsableCommand {
       }
     }
     let coverage = try report { try journal.coverage(of: wearer, from: first, to: last) }
-    if json {
+    if trend.json {
       return try StandardOutput.write(
         jsonList: zip(known, times).map { day, time in
           InsightsReport(day, of: wearer, zones: time, coverage: coverage[day.date])
@@ -60,7 +57,8 @@ struct InsightsCommand: ParsableCommand {
     let shown = InsightsView.shown(of: Array(known))?.date
     let gaps = try shown.map { day in try report { try DerivedMetricsUpdater(journal).gaps(of: wearer, on: day) } }
     let newest = try shown.flatMap { day in try report { try reports.day(day) } }
-    let view = InsightsView(Array(known), newest: newest, zones: times, gaps: gaps ?? [:], coverage: coverage)
+    let view = InsightsView(
+      days: Array(known), detailedDay: newest, zones: times, gaps: gaps ?? [:], coverage: coverage)
     try StandardOutput.write(text: view.draw(on: Terminal.current()))
   }
 }

@@ -4,62 +4,39 @@ import HaloReports
 
 /// Draws a table of days with their metrics.
 struct InsightsView {
-  private let days: [DayInsights]
+  let days: [DayInsights]
   /// The day that is shown in detail.
-  private let detailedDay: DayReport?
-  private let zones: [ZoneTimes?]
-  private let gaps: [DerivedMetric: Phrase]
-  private let coverage: [CalendarDate: DayCoverage]
+  let detailedDay: DayReport?
+  let zones: [ZoneTimes?]
+  /// The reasons for missing values of the day that is shown in detail.
+  let gaps: [DerivedMetric: Phrase]
+  let coverage: [CalendarDate: DayCoverage]
 
   /// Returns the day to show in detail: the newest day with a value.
   static func shown(of days: [DayInsights]) -> DayInsights? { days.last { !$0.values.isEmpty } }
 
-  /// - Parameter gaps: The reasons for missing values of the day that is shown in detail.
-  init(
-    _ days: [DayInsights], newest: DayReport?, zones: [ZoneTimes?], gaps: [DerivedMetric: Phrase],
-    coverage: [CalendarDate: DayCoverage] = [:]
-  ) {
-    self.coverage = coverage
-    detailedDay = newest
-    self.days = days
-    self.zones = zones
-    self.gaps = gaps
-  }
-
   func draw(on terminal: Terminal) -> String {
-    var head = [
-      Phrase(""), Phrase("asleep"), Phrase("naps"), Phrase("resting HR"), Phrase("HRV"), Phrase("steps"),
-      Phrase("regularity"),
-    ].map(\.text)
-    var rows = days.map(row)
-    if !days.contains(where: { $0.values[.timeNapping] != nil }) {
-      head.remove(at: 2)
-      for place in rows.indices { rows[place].remove(at: 2) }
-    }
-    let widths = head.indices.map { column in ([head] + rows).map { $0[column].count }.max() ?? 0 }
-    func line(_ cells: [String]) -> String {
-      cells.enumerated().map { column, cell in
-        column == 0 ? cell.padded(to: widths[column]) : cell.rightAligned(in: widths[column])
-      }.joined(separator: "  ")
-    }
-    var lines = [terminal.paint(line(head), .faint)]
-    for (place, row) in rows.enumerated() {
-      let account = days[place].nightAccount
-      let isRare = days[place].trends.values.contains(where: \.isRare)
+    let metrics = Self.columns.filter { $0.0 != .timeNapping || days.contains { $0.values[.timeNapping] != nil } }
+    let table = DayTable(
+      labels: days.map { TextFormat.shortDate($0.date) },
+      columns: metrics.map { metric, title in .init(title: title, cells: days.map { Self.cell(metric, $0) }) }
+    ).lines(width: terminal.width)
+    var lines = table.head.map { terminal.paint($0, .faint) }
+    for (day, row) in zip(days, table.rows) {
       let words = [
-        account == .recorded ? nil : account.sentence.text,
-        coverage[days[place].date].flatMap { CoverageReport($0).brief }.map { Phrase("steps \($0)").text },
+        day.nightAccount == .recorded ? nil : day.nightAccount.sentence,
+        coverage[day.date].flatMap { CoverageReport($0).brief }.map { Phrase("Steps \($0).") },
       ].compactMap(\.self)
-      let note = words.isEmpty ? "" : "  " + terminal.paint(words.joined(separator: "; "), .yellow)
-      lines.append(isRare ? terminal.paint(line(row), .bold) + note : line(row) + note)
+      let isRare = day.trends.values.contains(where: \.isRare)
+      let note = Phrase.sentences(words).map { "  " + terminal.paint($0.text, .yellow) } ?? ""
+      lines.append((isRare ? terminal.paint(row, .bold) : row) + note)
     }
+    lines += table.hidden.map { terminal.paint($0, .faint) }
     lines += [""] + newest(terminal)
     lines += zoneLines(terminal)
     let notes = Set(days.flatMap { $0.values.values.compactMap { InsightReport.methodNote(of: $0)?.text } }).sorted()
       .joined(separator: "; ")
-    if !notes.isEmpty {
-      lines += TextFormat.wrapped("* \(notes)", width: terminal.width).map { terminal.paint($0, .faint) }
-    }
+    if !notes.isEmpty { lines.append(terminal.paint("* \(notes)", .faint)) }
     if days.contains(where: { !$0.trends.isEmpty }) {
       lines.append(terminal.paint(Phrase("In brackets: the difference from your usual value.").text, .faint))
     }
@@ -68,26 +45,26 @@ struct InsightsView {
         Phrase("Computed from measurements and estimates of the device; see docs/insights.md. Not medical advice.")
           .text,
         .faint))
-    return lines.joined(separator: "\n") + "\n"
+    return terminal.fitted(lines.joined(separator: "\n") + "\n")
   }
 
-  private func row(_ day: DayInsights) -> [String] {
-    func cell(_ metric: DerivedMetric, _ text: (Double) -> String) -> String {
-      guard let value = day.values[metric] else { return "–" }
-      let difference = day.trends[metric].map { trend in
-        let shown = abs(trend.shownDifference)
-        guard shown != 0 else { return " (0)" }
-        let text = metric.unit == .minutes ? Self.hours(shown) : TextFormat.grouped(Int(shown))
-        return " (\(trend.shownDifference > 0 ? "+" : "−")\(text))"
-      }
-      return text(value.value) + (InsightReport.methodNote(of: value) == nil ? "" : "*") + (difference ?? "")
+  private static let columns: [(DerivedMetric, Phrase)] = [
+    (.timeAsleep, Phrase("asleep")), (.timeNapping, Phrase("naps")), (.restingHeartRate, Phrase("resting HR")),
+    (.nightHeartRateVariability, Phrase("HRV")), (.dailySteps, Phrase("steps")),
+    (.sleepRegularity, Phrase("regularity")),
+  ]
+
+  /// Returns a value, the mark of an unusual method, and the difference from the usual value.
+  private static func cell(_ metric: DerivedMetric, _ day: DayInsights) -> String {
+    func text(_ value: Double) -> String {
+      metric.unit == .minutes ? hours(value) : TextFormat.grouped(Int(value.rounded()))
     }
-    return [
-      TextFormat.shortDate(day.date), cell(.timeAsleep, Self.hours), cell(.timeNapping, Self.hours),
-      cell(.restingHeartRate) { "\(Int($0.rounded()))" },
-      cell(.nightHeartRateVariability) { "\(Int($0.rounded()))" }, cell(.dailySteps) { TextFormat.grouped(Int($0)) },
-      cell(.sleepRegularity) { "\(Int($0.rounded()))" },
-    ]
+    guard let value = day.values[metric] else { return "–" }
+    let difference = day.trends[metric].map { trend in
+      let shown = trend.shownDifference
+      return shown == 0 ? " (0)" : " (\(shown > 0 ? "+" : "−")\(text(abs(shown))))"
+    }
+    return text(value.value) + (InsightReport.methodNote(of: value) == nil ? "" : "*") + (difference ?? "")
   }
 
   private func newest(_ terminal: Terminal) -> [String] {

@@ -34,11 +34,8 @@ struct DevicesCommand: ParsableCommand {
         Phrase("last connected \(device.lastConnected)").text,
         device.charge.map { Phrase("battery \($0)").text },
       ]
-      let lines = TextFormat.wrapped(
-        items: [name.padded(to: width)] + facts.compactMap(\.self),
-        width: terminal.width)
-      try StandardOutput.write(
-        text: terminal.paint(name, .bold) + lines.joined(separator: "\n").dropFirst(name.count) + "\n")
+      let line = terminal.paint(name.padded(to: width), .bold) + "  " + facts.compactMap(\.self).joined(separator: "  ")
+      try StandardOutput.write(text: terminal.fitted(line) + "\n")
     }
   }
 }

@@ -101,6 +101,6 @@ struct ExplainCommand: ParsableCommand {
       throw ExitCode(EX.dataError)
     }
     if json { return try StandardOutput.write(json: answer) }
-    try StandardOutput.write(text: ExplanationView(answer, showsAllFrames: frames).draw(on: Terminal.current()))
+    try StandardOutput.write(text: ExplanationView(report: answer, showsAllFrames: frames).draw(on: Terminal.current()))
   }
 }

@@ -3,32 +3,23 @@ import HaloReports
 /// Draws an explanation on a terminal: the value, a line per fact, and the frame that contains the value with its
 /// bytes marked.
 struct ExplanationView {
-  private let report: ExplanationReport
-  private let showsAllFrames: Bool
-
-  /// If `showsAllFrames`, the view also shows the frames that do not contain the value, and the decoded messages.
-  init(_ report: ExplanationReport, showsAllFrames: Bool) {
-    self.report = report
-    self.showsAllFrames = showsAllFrames
-  }
+  let report: ExplanationReport
+  /// True to also show the frames that do not contain the value, and the decoded messages.
+  let showsAllFrames: Bool
 
   func draw(on terminal: Terminal) -> String {
     let inputs = Phrase("Inputs").text
     let width = (report.lines.map(\.name.text.count) + [inputs.count]).max() ?? 0
-    func row(_ label: String, _ text: String) -> [String] {
-      let indent = String(repeating: " ", count: width + 4)
-      let rows = TextFormat.wrapped(TextFormat.printable(text), width: terminal.width - width - 4)
-      return rows.enumerated().map { place, words in
-        place > 0 ? indent + words : "  " + label.padded(to: width + 2) + words
-      }
+    func row(_ label: String, _ text: String) -> String {
+      "  " + label.padded(to: width + 2) + TextFormat.printable(text)
     }
     var lines = [terminal.paint("\(report.name.text) \(report.text.text)", .bold)]
-    for line in report.lines { lines += row(line.name.text, line.text.text) }
+    lines += report.lines.map { row($0.name.text, $0.text.text) }
     for (place, input) in report.inputs.enumerated() {
-      lines += row(place == 0 ? inputs : "", input.name.text)
-      for link in input.links { lines += row("", "→ halo explain \(link.explain)") }
+      lines.append(row(place == 0 ? inputs : "", input.name.text))
+      lines += input.links.map { row("", "→ halo explain \($0.explain)") }
     }
-    if report.inputsMore > 0 { lines += row("", Phrase("and \(report.inputsMore) more").text) }
+    if report.inputsMore > 0 { lines.append(row("", Phrase("and \(report.inputsMore) more").text)) }
     for frame in report.shownFrames { lines += draw(frame, on: terminal) }
     let others = report.otherFrames
     if showsAllFrames {
@@ -47,7 +38,7 @@ struct ExplanationView {
         }
       lines.append(terminal.paint(words.text, .faint))
     }
-    return lines.joined(separator: "\n") + "\n"
+    return terminal.fitted(lines.joined(separator: "\n") + "\n")
   }
 
   /// Returns the bytes in rows as wide as the terminal. If bytes are marked, only rows with marks are shown. Without
@@ -86,9 +77,4 @@ struct ExplanationView {
     }
     return lines
   }
-}
-
-extension String {
-  /// The text without trailing spaces.
-  fileprivate var trimmingEnd: String { String(self[...(lastIndex { $0 != " " } ?? startIndex)]) }
 }

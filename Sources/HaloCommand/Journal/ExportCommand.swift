@@ -59,7 +59,9 @@ struct ExportCommand: ParsableCommand {
     }
   }
 
-  private var metrics: [MetricName] { get throws { try metric.map { try MetricArgument($0).metric } } }
+  private var metrics: [MetricName] {
+    get throws { try metric.map { try MetricArgument($0, isRecorded: true).metric } }
+  }
 
   func run() throws {
     let journal = try journalOptions.openExisting()

@@ -78,7 +78,7 @@ struct PriorityCommand: ParsableCommand {
   /// The data to which the argument belongs.
   private var subjects: [DeviceChoice.Subject] {
     get throws {
-      let name = try MetricArgument(metric ?? "").metric
+      let name = try MetricArgument(metric ?? "", isRecorded: true).metric
       guard name.isSleep || !name.metrics.isEmpty else {
         throw ValidationError(
           Phrase("\(name.name) is computed from recorded metrics. Give one of them priority, for example heart-rate."))

@@ -37,7 +37,7 @@ struct PriorityOutput: Encodable {
   func text(_ terminal: Terminal) -> String {
     guard !priorities.isEmpty else {
       let rule = Phrase("No device has priority: for each metric, the one with the most data of the day counts.")
-      return Phrase("\(rule) Devices: \(.names(devices.map(\.name))).").text + "\n"
+      return terminal.fitted(Phrase("\(rule) Devices: \(.names(devices.map(\.name))).").text + "\n")
     }
     return FactRows.draw(
       priorities.map { priority in

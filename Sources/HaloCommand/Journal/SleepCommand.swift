@@ -9,51 +9,51 @@ struct SleepCommand: ParsableCommand {
     discussion: """
       EXAMPLES:
         halo sleep --days 30
-        halo sleep --json | jq .averages.asleep
+        halo sleep --json | jq .averages.asleep.value
 
       EXIT STATUS: 0; 65 if the journal has no data yet, or, without --json, no night in that time.
       """)
 
   @OptionGroup var trend: TrendOptions
 
-  @Flag(help: "Print one JSON object with a list for each metric, and the sleep periods with their stages.")
-  var json = false
-
   func run() throws {
     let (reports, first, last) = try trend.reports()
     let span = try report { try reports.nights(from: first, to: last, .samples) }
-    if json { return try StandardOutput.write(json: span) }
+    if trend.json { return try StandardOutput.write(json: span) }
     let (terminal, sleeps) = (Terminal.current(), span.sleeps ?? [])
     guard !sleeps.isEmpty else {
       StandardError.report(Phrase("the journal has no night from \(first.description) to \(last.description)."))
-      for line in Self.missing(span.nights, terminal) { StandardError.write(line + "\n") }
+      for line in Self.missing(span.nights, terminal) { StandardError.write(terminal.fitted(line) + "\n") }
       throw ExitCode(EX.dataError)
     }
     let legend = SleepStage.allCases.map { stage in
       let name = TextFormat.stage(stage)
       return terminal.usesColor ? terminal.paint("█ \(name)", Self.color(stage)) : "\(name.prefix(1)) \(name)"
     }.joined(separator: "  ")
-    let width = max(12, min(48, terminal.width - 44))
-    let lines = sleeps.map { sleep in
-      let times = "\(sleep.start.time)–\(sleep.end.time)"
-      let bar = Self.bar(sleep, columns: max(1, sleep.minutes * width / 600), terminal)
+    let texts = sleeps.map { sleep in
       let kind =
         (sleep.kind == .nap ? "  " + Phrase("nap").text : "")
         + (sleep.doubtful ? "  " + Phrase("time uncertain").text : "")
-      return
-        "\(TextFormat.shortDate(sleep.end.date))  \(times)  \(bar.text)\(String(repeating: " ", count: max(1, width - bar.columns)))"
-        + " \(MeasureWording.duration(minutes: sleep.minutesAsleep).text)\(kind)"
+      return (
+        day: "\(TextFormat.shortDate(sleep.end.date))  \(sleep.start.time)–\(sleep.end.time)  ",
+        asleep: " \(MeasureWording.duration(minutes: sleep.minutesAsleep).text)\(kind)"
+      )
+    }
+    let width = terminal.room(beside: texts.map { $0.day + $0.asleep }, most: 48)
+    let longest = max(600, sleeps.map(\.minutes).max() ?? 0)
+    let lines = zip(texts, sleeps).map { text, sleep in
+      let bar = Self.bar(sleep, columns: max(1, sleep.minutes * width / longest), terminal)
+      return text.day + bar.text + String(repeating: " ", count: width - bar.columns) + text.asleep
     }
     let missing = Self.missing(span.nights, terminal)
-    let summary = span.summary.map { [""] + TextFormat.wrapped($0.text, width: terminal.width) } ?? []
+    let summary = span.summary.map { ["", $0.text] } ?? []
     let newest = try span.nights.asleep.lastIndex { $0 != nil }.map {
       try Self.newest(span.nights.date[$0], reports, terminal)
     }
     try StandardOutput.write(
-      text: ([terminal.paint(Phrase("Sleep").text, .bold) + "  " + legend] + lines
-        + (missing.isEmpty ? [] : [""] + missing)
-        + summary
-        + (newest ?? [])).joined(separator: "\n") + "\n")
+      text: terminal.fitted(
+        ([terminal.paint(Phrase("Sleep").text, .bold) + "  " + legend] + lines
+          + (missing.isEmpty ? [] : [""] + missing) + summary + (newest ?? [])).joined(separator: "\n") + "\n"))
   }
 
   /// Returns a line for each missing night, with the reason.

@@ -104,23 +104,24 @@ struct StatusCommand: AsyncParsableCommand {
   private func show(_ status: StatusReport) throws {
     let terminal = Terminal.current()
     for device in status.devices {
-      var rows: [(Phrase, Phrase)] = [
+      let rows: [(Phrase, Phrase)] = [
         (Phrase("wearer"), Phrase(verbatim: device.wearer)),
         (Phrase("firmware"), device.firmware.map(Phrase.init(verbatim:)) ?? Phrase("not reported")),
         (Phrase("connected"), device.lastConnected), (Phrase("battery"), device.charge ?? Phrase("not reported")),
       ]
-      if let day = status.days.first(where: { $0.wearer == device.wearer }) {
-        rows.append((Phrase("night"), day.nightWords))
-        rows += [day.restingHeartRate].compactMap(\.self).map { (Phrase("resting HR"), $0) }
-      }
-      let lines = rows.map { label, value in
-        let lines = TextFormat.wrapped(TextFormat.printable(value.text), width: terminal.width - 15)
-        let label = label.text
-        return "  " + terminal.paint(label.padded(to: 12) + " ", .faint)
-          + lines.joined(separator: "\n" + String(repeating: " ", count: 15)) + "\n"
-      }
-      try StandardOutput.write(text: terminal.paint(TextFormat.printable(device.name), .bold) + "\n" + lines.joined())
+      try show(device.name, rows, terminal)
     }
+    for day in status.days {
+      let rows = [(Phrase("night"), day.nightWords)]
+      try show(
+        day.wearer, rows + [day.restingHeartRate].compactMap(\.self).map { (Phrase("resting HR"), $0) }, terminal)
+    }
+  }
+
+  private func show(_ name: String, _ rows: [(Phrase, Phrase)], _ terminal: Terminal) throws {
+    try StandardOutput.write(
+      text: terminal.paint(TextFormat.printable(name), .bold) + "\n"
+        + FactRows.draw(rows.map { (label: $0, value: $1) }, on: terminal, indentation: 2, width: 13))
   }
 }
 

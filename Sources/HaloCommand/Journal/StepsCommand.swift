@@ -11,25 +11,26 @@ struct StepsCommand: ParsableCommand {
 
   @OptionGroup var trend: TrendOptions
 
-  @Flag(help: "Print a JSON object.")
-  var json = false
-
   func run() throws {
     let (reports, first, last) = try trend.reports()
     let activity = try report { try reports.activity(from: first, to: last, .samples) }
-    if json { return try StandardOutput.write(json: activity) }
+    if trend.json { return try StandardOutput.write(json: activity) }
     let (terminal, days) = (Terminal.current(), activity.days)
     let most = max(days.steps.compactMap(\.self).max() ?? 0, 1)
-    let width = max(10, min(60, terminal.width - 24))
-    let lines = days.date.indices.map { place in
-      let steps = days.steps[place]
-      let bar = steps.map { String(repeating: "█", count: $0 * width / most) } ?? ""
+    let texts = days.date.indices.map { place in
       let mark = days.coverage?[place].map { "  " + terminal.paint($0.text, .yellow) } ?? ""
-      return
-        "\(Phrase("\(days.date[place], .short)").text)  \(terminal.paint(bar, .green)) \(steps.map { Phrase("\($0)").text } ?? "–")\(mark)"
+      return (
+        day: TextFormat.shortDate(days.date[place]) + "  ",
+        steps: " " + (days.steps[place].map { Phrase("\($0)").text } ?? "–") + mark
+      )
     }
-    let words = activity.words.map { TextFormat.wrapped($0.text, width: terminal.width) } ?? []
-    let head = [terminal.paint(Phrase("Steps").text, .bold)] + words.map { terminal.paint($0, .faint) }
-    try StandardOutput.write(text: (head + lines).joined(separator: "\n") + "\n")
+    let width = terminal.room(beside: texts.map { $0.day + $0.steps }, most: 60)
+    let lines = zip(texts, days.steps).map { text, steps in
+      text.day + terminal.paint(String(repeating: "█", count: (steps ?? 0) * width / most), .green) + text.steps
+    }
+    let head =
+      [terminal.paint(Phrase("Steps").text, .bold)]
+      + [activity.words].compactMap { $0.map { terminal.paint($0.text, .faint) } }
+    try StandardOutput.write(text: terminal.fitted((head + lines).joined(separator: "\n") + "\n"))
   }
 }

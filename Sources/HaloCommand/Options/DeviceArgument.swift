@@ -14,13 +14,19 @@ struct DeviceArgument: ParsableArguments {
     try Self.find(device, in: report { all ? try journal.allDevices() : try journal.devices() })
   }
 
-  /// Returns the device with that name or identifier, of paired devices or of all.
-  static func find(_ name: String, in devices: [Device], all: Bool = false) throws -> Device {
+  /// Returns the device with that name or identifier, otherwise the only one whose name begins with it; `nil` if there is
+  /// none.
+  static func match(_ name: String, in devices: [Device]) -> Device? {
     let wanted = name.foldedName
-    guard
-      let found = devices.first(where: { $0.name == name })
-        ?? devices.first(where: { [$0.name.foldedName, $0.identifier.text.foldedName].contains(wanted) })
-    else {
+    let similar = devices.filter { $0.name.foldedName.hasPrefix(wanted) }
+    return devices.first { $0.name == name }
+      ?? devices.first { [$0.name.foldedName, $0.identifier.text.foldedName].contains(wanted) }
+      ?? (similar.count == 1 && !wanted.isEmpty ? similar[0] : nil)
+  }
+
+  /// Returns the device that ``match(_:in:)`` finds, of paired devices or of all.
+  static func find(_ name: String, in devices: [Device], all: Bool = false) throws -> Device {
+    guard let found = match(name, in: devices) else {
       let name = TextFormat.printable(name)
       let names = Phrase.names(devices.map { TextFormat.printable($0.name) })
       let problem: Phrase =

@@ -9,6 +9,9 @@ struct TrendOptions: ParsableArguments {
   @Option(name: .customLong("days"), help: "The number of days.")
   var count: Int = 14
 
+  @Flag(help: "Print JSON: an object, and of 'insights' one per day or [].")
+  var json = false
+
   func validate() throws {
     guard (1...3660).contains(count) else { throw ValidationError(Phrase("--days must be 1 to 3660.")) }
   }

@@ -16,20 +16,19 @@ struct DeviceFinder: Sendable {
   }
 
   /// Returns the nearby device of a kind with the strongest signal. If `wanted` is a name or identifier, returns that
-  /// device as soon as it is found.
+  /// device as soon as it is found; otherwise the only one whose name begins with it.
   func device(
     _ kind: DeviceKind, _ wanted: String?, knownAs identifier: DeviceID? = nil
   ) async throws -> Advertisement {
     @Sendable func isWanted(_ advertisement: Advertisement) -> Bool {
-      guard let wanted else { return kind.matches(advertisement) }
-      return advertisement.device == identifier || advertisement.device.text.foldedName == wanted.foldedName
-        || advertisement.name?.foldedName == wanted.foldedName
+      wanted.map { advertisement.isCalled($0, knownAs: identifier) } ?? kind.matches(advertisement)
     }
     // Scan for the full time to find the strongest device, but stop as soon as a requested one is found.
     let seenDevices = SeenDevices()
     try await look(ScanFilter(), into: seenDevices) { advertisement, _ in wanted != nil && isWanted(advertisement) }
     let found = seenDevices.all
-    let wantedOnes = found.values.filter(isWanted)
+    let (exact, similar) = (found.values.filter(isWanted), seenDevices.similar(to: wanted ?? ""))
+    let wantedOnes = exact.isEmpty && wanted != nil && similar.count == 1 ? similar : exact
     if let device = wantedOnes.max(by: { (kind.rank($0), $0.rssi ?? -200) < (kind.rank($1), $1.rssi ?? -200) }) {
       return device
     }
@@ -70,6 +69,13 @@ struct DeviceFinder: Sendable {
   }
 }
 
+extension Advertisement {
+  /// True if the device has a name or identifier, or is `identifier`.
+  func isCalled(_ name: String, knownAs identifier: DeviceID?) -> Bool {
+    device == identifier || [device.text.foldedName, self.name?.foldedName].contains(name.foldedName)
+  }
+}
+
 /// The devices that were found, each with its latest advertisement.
 final class SeenDevices: Sendable {
   private let state = Mutex<[DeviceID: Advertisement]>([:])
@@ -88,6 +94,11 @@ final class SeenDevices: Sendable {
   /// The devices, the strongest signal first.
   var sorted: [Advertisement] {
     all.values.sorted { ($0.rssi ?? -200, $1.device.text) > ($1.rssi ?? -200, $0.device.text) }
+  }
+
+  /// The devices whose name begins with a text, the strongest signal first.
+  func similar(to name: String) -> [Advertisement] {
+    sorted.filter { $0.name?.foldedName.hasPrefix(name.foldedName) ?? false }
   }
 
   /// Adds an advertisement. Returns the number of devices.

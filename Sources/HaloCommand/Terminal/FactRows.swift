@@ -9,9 +9,9 @@ enum FactRows {
   ) -> String {
     let rows = rows.map { (label: $0.label.text, value: TextFormat.printable($0.value.text)) }
     let width = max((rows.map(\.label.count).max() ?? 0) + 2, least)
-    return rows.map { label, value in
-      String(repeating: " ", count: indentation)
-        + terminal.paint(label.padded(to: width), .faint) + value + "\n"
-    }.joined()
+    return terminal.fitted(
+      rows.map { label, value in
+        String(repeating: " ", count: indentation) + terminal.paint(label.padded(to: width), .faint) + value + "\n"
+      }.joined())
   }
 }

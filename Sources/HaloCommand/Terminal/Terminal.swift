@@ -41,6 +41,42 @@ struct Terminal {
     usesColor && !text.isEmpty ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
   }
 
+  /// Breaks lines that are wider than the terminal at spaces. The rest of a line begins below its second column; without
+  /// columns, two further right if the line is indented. A long word begins further left, and is not broken.
+  func fitted(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let seen = Self.visible(line)
+      guard seen.count > width else { return String(line) }
+      let text = seen.prefix { $0 == " " }.count
+      let second = seen.dropFirst(text).firstRange(of: /[ ]{2,}/).map {
+        seen.distance(from: seen.startIndex, to: $0.upperBound)
+      }
+      let indent = second.flatMap { $0 <= width / 2 ? $0 : nil } ?? (text == 0 ? 0 : text + 2)
+      var (result, column) = ("", 0)
+      for (place, word) in line.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+        let length = Self.visible(word).count
+        if column > indent, column + 1 + length > width {
+          column = min(indent, max(0, width - length))
+          result = result.trimmingEnd + "\n" + String(repeating: " ", count: column)
+        } else if place > 0 {
+          result += " "
+          column += 1
+        }
+        result += word
+        column += length
+      }
+      return result
+    }.joined(separator: "\n")
+  }
+
+  /// The columns of a chart beside `texts`: 10 to `most`.
+  func room(beside texts: [String], most: Int) -> Int {
+    max(10, min(most, width - (texts.map { Self.visible($0[...]).count }.max() ?? 0)))
+  }
+
+  /// The text without the codes of colors.
+  private static func visible(_ text: Substring) -> String { String(text.replacing(/\u{1B}\[[0-9;]*m/, with: "")) }
+
   /// Colors and styles of the 16-color ANSI palette, by their codes.
   enum Color: String {
     case bold = "1"

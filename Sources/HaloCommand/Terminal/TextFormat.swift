@@ -10,25 +10,6 @@ enum TextFormat {
 
   static func grouped(_ number: Int) -> String { Wording.current.number(Double(number), digits: 0) }
 
-  /// Wraps a sentence into lines of at most `width` characters; lines after the first are indented.
-  static func wrapped(_ text: String, width: Int, indent: Int = 0) -> [String] {
-    wrapped(items: text.split(separator: " ").map(String.init), width: width, separator: " ", indent: indent)
-  }
-
-  /// Wraps items into lines of at most `width` characters. An item is only broken if it is longer than a line.
-  static func wrapped(items: [String], width: Int, separator: String = "  ", indent: Int = 2) -> [String] {
-    items.reduce(into: [String]()) { lines, item in
-      let width = max(width, 20)
-      if let last = lines.last, last.count + separator.count + item.count <= width {
-        lines[lines.count - 1] += separator + item
-      } else if item.count + indent > width, item.contains(" ") {
-        lines += wrapped(item, width: width - indent).map { String(repeating: " ", count: indent) + $0 }
-      } else {
-        lines.append(String(repeating: " ", count: lines.isEmpty ? 0 : indent) + item)
-      }
-    }
-  }
-
   /// Replaces invisible characters, so that a device's text cannot control the terminal or look like another.
   static func printable(_ text: String, keepingLines: Bool = false) -> String {
     VisibleText.replacing(text) { keepingLines && $0 == "\n" ? nil : "?" }

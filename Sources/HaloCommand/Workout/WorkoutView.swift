@@ -41,7 +41,7 @@ struct WorkoutView {
       return label.0.padded(to: names) + "  " + label.1.padded(to: ranges) + "  "
         + terminal.paint(bar.padded(to: width), HeartRateZones.color(of: zone.zone))
         + " " + MeasureWording.clock(seconds: zone.seconds).text
-    } + TextFormat.wrapped(zones.note.text, width: terminal.width).map { terminal.paint($0, .faint) }
+    } + [terminal.paint(terminal.fitted(zones.note.text), .faint)]
   }
 
   /// Returns the chart of the heart rate.
@@ -62,12 +62,6 @@ struct WorkoutView {
         ? MeasureWording.number(rates.maximum).text
         : row == chart.lines.count - 1 ? MeasureWording.number(rates.minimum).text : ""
     }
-    let end = MeasureWording.clock(seconds: elapsed).text
-    let axis =
-      String(repeating: " ", count: 6) + "0:00" + String(repeating: " ", count: max(1, columns - 4 - end.count))
-    return zip(labels, chart.lines).map { label, line in
-      terminal.paint(label.rightAligned(in: 4) + " │", .faint)
-        + terminal.paint(line, .red)
-    } + [terminal.paint(axis + end, .faint)]
+    return chart.drawn(labels, from: "0:00", to: MeasureWording.clock(seconds: elapsed).text, .red, on: terminal)
   }
 }

@@ -15,6 +15,7 @@ struct ActivityPage: Encodable {
   private let figures: [Figure]
   private let steps: SeriesReport?
   private let unknown: [String: DayReport.Unknown]
+  private let missing: [MissingReport]
   private let workouts: [WorkoutReport]
 
   private init(_ date: CalendarDate, _ wearer: WearerContext, _ journal: Journal) throws {
@@ -24,7 +25,7 @@ struct ActivityPage: Encodable {
     (previous, next) = (neighbors.previous, neighbors.next)
     (start, end, complete) = (day.start, day.end, day.complete)
     figures = ["steps", "distance", "energy", "active-minutes"].compactMap(day.figure)
-    (steps, unknown) = (day.steps, day.unknown)
+    (steps, unknown, missing) = (day.steps, day.unknown, day.missing)
     workouts = try reports.workouts(from: date, to: date)
   }
 

@@ -42,6 +42,9 @@ public struct Baseline: Sendable, Hashable {
     ofDays = days
   }
 
+  /// The usual range: a spread on both sides of the median.
+  public var range: ClosedRange<Double> { usual - spread...usual + spread }
+
   /// The comparison of a value with the baseline.
   public func trend(of value: Double) -> Trend { Trend(value: value, baseline: self) }
 }
@@ -50,7 +53,7 @@ public struct Baseline: Sendable, Hashable {
 public struct Trend: Sendable, Hashable {
   /// The position of a value relative to the baseline.
   public enum Verdict: String, Sendable, Codable {
-    /// Equal to the median after rounding, above it, or below it.
+    /// In the usual range or equal to the median after rounding, above it, or below it.
     case usual, above, below
   }
 
@@ -64,8 +67,11 @@ public struct Trend: Sendable, Hashable {
   /// The difference of the rounded numbers, as they are shown: in whole beats, milliseconds, minutes or steps. A
   /// smaller difference is below what a device can measure, and a sentence about it would contradict the numbers.
   public var shownDifference: Double { value.rounded() - baseline.usual.rounded() }
-  /// The position of the value. The difference is mentioned only if the numbers that are shown differ.
-  public var verdict: Verdict { shownDifference == 0 ? .usual : shownDifference > 0 ? .above : .below }
+  /// The position of the value. A difference is mentioned only beyond the usual range, and if the numbers that are shown
+  /// differ.
+  public var verdict: Verdict {
+    shownDifference == 0 || abs(difference) <= baseline.spread ? .usual : difference > 0 ? .above : .below
+  }
   /// True if the value is more than two spreads from the median, as for one day in twenty of a normal distribution.
   public var isRare: Bool { verdict != .usual && baseline.spread > 0 && abs(difference) > 2 * baseline.spread }
 }

@@ -28,6 +28,16 @@ extension Journal {
       ).map(\.point)
     }
   }
+
+  /// The days with a computed value of movement, heart rate or sleep: the days that have data.
+  public func daysWithData(
+    of wearer: String, from first: CalendarDate, to last: CalendarDate
+  ) throws -> Set<CalendarDate> {
+    Set(
+      try [DerivedMetric.dailySteps, .restingHeartRate, .timeAsleep].flatMap {
+        try derivedPoints($0, of: wearer, from: first, to: last).map(\.date)
+      })
+  }
 }
 
 private struct DerivedPointRow: FetchableRecord {

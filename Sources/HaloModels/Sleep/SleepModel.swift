@@ -1,5 +1,6 @@
 import HaloHealth
 import HaloInsights
+import HaloInsights
 public import HaloReports
 
 /// The model of the Sleep screen: a night, its naps, and the week up to it.
@@ -46,7 +47,7 @@ extension SleepContents {
     figures = report.figures.filter { $0.reason != reason }.map(Fact.init)
     let average = span.averages.map {
       Phrase(
-        "\($0.nights) nights with data this week, \(MeasureWording.duration(minutes: Int($0.asleep.rounded()))) on average."
+        "\($0.asleep.days) nights with data this week, \(MeasureWording.duration(minutes: Int($0.asleep.value.rounded()))) on average."
       )
     }
     week = WeekPicture(

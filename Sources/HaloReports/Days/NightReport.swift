@@ -57,7 +57,7 @@ public struct NightReport: Codable, Sendable, Hashable {
   public let naps: [SleepReport]
   /// Halo's own stages, or `nil`.
   public let ownStages: OwnStages?
-  /// The usual values in the 28 days before; `nil` with fewer than seven nights.
+  /// The usual values before; `nil` with fewer than seven nights.
   public let usual: UsualNights?
   /// The time range of the series below: the sleep with a margin of half an hour, otherwise the usual hours of sleep.
   public let window: Window

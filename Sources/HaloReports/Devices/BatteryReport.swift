@@ -193,13 +193,10 @@ public struct BatteryReport: Codable, Sendable, Hashable {
   /// Notes on the estimate: its data, and readings that need to be decoded again.
   public let notes: [Phrase]
 
-  /// Creates the report of a device for the `days` days before `now`. `storesDays` is whether the device's family stores
-  /// daily data; other devices do not report whether they are charging.
+  /// Creates the report of a device for the `days` days before `now`.
   ///
   /// - Throws: `JournalError` if the journal cannot be read.
-  public init(
-    _ device: Device, _ journal: Journal, days: Int = 60, now: Moment, storesDays: Bool = true
-  ) throws {
+  public init(_ device: Device, _ journal: Journal, days: Int = 60, now: Moment) throws {
     let history = try BatteryHistory(journal, of: device, in: now - .days(days)..<now + .minutes(1))
     let insight = history.insight(now: now)
     self.device = device.identifier.text
@@ -236,7 +233,8 @@ public struct BatteryReport: Codable, Sendable, Hashable {
         ))
       notes.append(Phrase("Devices report whole percentages, some from their own table."))
     }
-    if history.unreadCount > 0, storesDays {
+    // A device that never reported whether it is charging has nothing more to decode.
+    if history.unreadCount > 0, readings.contains(where: { $0.charging != nil }) {
       notes.append(
         Phrase("Older readings without a charging state: \(history.unreadCount). 'halo rebuild' decodes it."))
     }

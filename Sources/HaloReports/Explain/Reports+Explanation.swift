@@ -138,7 +138,8 @@ extension Reports {
     )
     let (start, end) = (sleep.start.wallClock, sleep.end.wallClock)
     var draft = ExplanationDraft(subject, name, Double(sleep.minutesAsleep), .minutes, text, when: sleep.start)
-    draft.add("when", Phrase("When"), Phrase("\(end.date, .full), \(start.time) – \(end.time)"))
+    let until = start.date == end.date ? Phrase("\(end.time)") : Phrase("\(end.date, .full), \(end.time)")
+    draft.add("when", Phrase("When"), Phrase("\(start.date, .full), \(start.time) – \(until)"))
     draft.device(sleep.device.name)
     if sleep.isDoubtful { draft.add("doubt", Phrase("Uncertain time"), Self.doubt) }
     draft.add("caution", Phrase("Note"), Phrase("The device estimates sleep stages."))

@@ -15,9 +15,9 @@ public struct TrendReport: Codable, Sendable, Hashable {
   public let usual: Double
   /// The spread of the preceding days: 1.4826 times the median absolute deviation.
   public let spread: Double
-  /// Two spreads below the baseline.
+  /// A spread below the baseline.
   public let low: Double
-  /// Two spreads above the baseline.
+  /// A spread above the baseline.
   public let high: Double
   /// Number of preceding days that have a value.
   public let days: Int
@@ -25,7 +25,7 @@ public struct TrendReport: Codable, Sendable, Hashable {
   public let ofDays: Int
   /// True if the value is more than two spreads from the baseline.
   public let rare: Bool
-  /// True if the value is above, below or at the baseline.
+  /// True if the value is above, below or in the usual range.
   public let verdict: Trend.Verdict
   /// The comparison in words: "3 bpm above your usual 59 bpm (28 days)".
   public let words: Phrase
@@ -42,8 +42,8 @@ public struct TrendReport: Codable, Sendable, Hashable {
     unit = metric.unit
     usual = rounded(baseline.usual)
     spread = rounded(baseline.spread)
-    low = rounded(baseline.usual - 2 * baseline.spread)
-    high = rounded(baseline.usual + 2 * baseline.spread)
+    low = rounded(baseline.range.lowerBound)
+    high = rounded(baseline.range.upperBound)
     days = baseline.count
     ofDays = baseline.ofDays
     rare = trend.isRare
@@ -51,11 +51,11 @@ public struct TrendReport: Codable, Sendable, Hashable {
     let usualText = MeasureWording.value(baseline.usual, of: metric)
     let span =
       baseline.count == baseline.ofDays
-      ? Phrase("\(baseline.count) days") : Phrase("\(baseline.count) of \(baseline.ofDays) days")
+      ? .days(baseline.count) : Phrase("\(baseline.count) of \(baseline.ofDays) days")
     verdict = trend.verdict
     words =
       switch trend.verdict {
-      case .usual: Phrase("your usual \(usualText) (\(span))")
+      case .usual: Phrase("about your usual \(usualText) (\(span))")
       case .above: Phrase("\(difference) above your usual \(usualText) (\(span))")
       case .below: Phrase("\(difference) below your usual \(usualText) (\(span))")
       }

@@ -1,30 +1,29 @@
 public import HaloHealth
+import HaloInsights
 
-/// The wearer's usual sleep: for each number the median and the 10th and 90th percentiles.
+/// The wearer's usual sleep before a day: for each number the median and the usual range, as of a ``HaloInsights/Baseline``.
 public struct UsualNights: Codable, Sendable, Hashable {
-  /// Statistics of durations, in minutes.
-  public struct Minutes: Codable, Sendable, Hashable {
+  /// Statistics of durations in minutes, or of times of day.
+  public struct Range<Value: Codable & Sendable & Hashable>: Codable, Sendable, Hashable {
     /// The median.
-    public let median: Int
-    /// The 10th percentile.
-    public let low: Int
-    /// The 90th percentile.
-    public let high: Int
+    public let median: Value
+    /// A spread below the median.
+    public let low: Value
+    /// A spread above the median.
+    public let high: Value
     /// Number of nights.
     public let nights: Int
+
+    fileprivate init(_ baseline: Baseline, _ value: (Double) -> Value) {
+      (median, nights) = (value(baseline.usual), baseline.count)
+      (low, high) = (value(baseline.range.lowerBound), value(baseline.range.upperBound))
+    }
   }
 
+  /// Statistics of durations, in minutes.
+  public typealias Minutes = Range<Int>
   /// Statistics of times of day.
-  public struct Times: Codable, Sendable, Hashable {
-    /// The median.
-    public let median: TimeOfDay
-    /// The 10th percentile.
-    public let low: TimeOfDay
-    /// The 90th percentile.
-    public let high: TimeOfDay
-    /// Number of nights.
-    public let nights: Int
-  }
+  public typealias Times = Range<TimeOfDay>
 
   /// Minutes of deep sleep; `nil` if fewer than seven nights have stages.
   public let deep: Minutes?
@@ -41,42 +40,30 @@ public struct UsualNights: Codable, Sendable, Hashable {
   /// Time of waking up.
   public let wake: Times
 
-  /// Minimum number of nights.
-  static let minimumNights = 7
-  /// Number of days considered.
-  static let days = 28
-
-  /// Computes the statistics of main sleeps; `nil` if there are fewer than seven.
-  public init?(_ nights: [Night]) {
-    guard nights.count >= Self.minimumNights else { return nil }
-    func minutes(_ values: [Int]) -> Minutes {
-      let values = values.sorted()
-      return Minutes(
-        median: Self.rank(0.5, values), low: Self.rank(0.1, values), high: Self.rank(0.9, values), nights: values.count)
+  /// Computes the statistics of the nights before a day; `nil` if there are too few.
+  public init?(on date: CalendarDate, _ nights: [Night]) {
+    let nights = Self.main(nights)
+    func baseline(_ value: (Night) -> Int?) -> Baseline? {
+      try? Baseline(on: date, nights.compactMap { night in value(night).map { (night.end.date, Double($0)) } })
+    }
+    func minutes(_ value: (Night) -> Int?) -> Minutes? {
+      baseline(value).map { Minutes($0) { max(0, Int($0.rounded())) } }
     }
     // Count minutes from noon, so that times before and after midnight are adjacent.
-    func times(_ value: (Night) -> WallClock) -> Times {
-      let values = nights.map { (value($0).secondOfDay / 60 + 720) % 1440 }.sorted()
-      func time(_ share: Double) -> TimeOfDay { TimeOfDay(minutes: (Self.rank(share, values) + 720) % 1440) }
-      return Times(median: time(0.5), low: time(0.1), high: time(0.9), nights: values.count)
+    func times(_ value: (Night) -> WallClock) -> Times? {
+      baseline { (value($0).secondOfDay / 60 + 720) % 1440 }
+        .map { Times($0) { TimeOfDay(minutes: (Int($0.rounded()) + 2160) % 1440) } }
     }
-    func stage(_ stage: SleepStage) -> Minutes? {
-      let values = nights.compactMap { $0.knownMinutes(in: stage) }
-      return values.count < Self.minimumNights ? nil : minutes(values)
-    }
+    func stage(_ stage: SleepStage) -> Minutes? { minutes { $0.knownMinutes(in: stage) } }
+    guard let asleep = minutes(\.minutesAsleep), let bed = times(\.start), let wake = times(\.end)
+    else { return nil }
+    (self.asleep, self.bed, self.wake) = (asleep, bed, wake)
     (deep, light, rem, awake) = (stage(.deep), stage(.light), stage(.rem), stage(.awake))
-    asleep = minutes(nights.map(\.minutesAsleep))
-    bed = times(\.start)
-    wake = times(\.end)
   }
 
   /// Returns the main sleep of each day, in order.
   public static func main(_ nights: [Night]) -> [Night] {
     Dictionary(grouping: nights.filter { !$0.isDoubtful }, by: \.end.date).values
       .compactMap(Night.main).sorted { $0.start < $1.start }
-  }
-
-  private static func rank(_ share: Double, _ values: [Int]) -> Int {
-    values[Int((Double(values.count - 1) * share).rounded())]
   }
 }

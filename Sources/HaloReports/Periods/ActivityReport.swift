@@ -1,5 +1,5 @@
 public import HaloHealth
-import HaloInsights
+public import HaloInsights
 
 /// Activity over a period. Its JSON is that of `halo steps --json` and of the page's `activity`.
 public struct ActivityReport: Codable, Sendable, Hashable {
@@ -24,32 +24,26 @@ public struct ActivityReport: Codable, Sendable, Hashable {
     func counted(_ values: [Double?]) -> [Double] { zip(values, complete).compactMap { $1 ? $0 : nil } }
   }
 
-  /// Means of the complete days, rounded to whole numbers; `nil` if no such day has a value.
-  public struct Means: Codable, Sendable, Hashable {
-    /// The means in words: "On average 5.2 km".
-    public struct Words: Codable, Sendable, Hashable {
-      /// Mean steps in words.
-      public let steps: Phrase?
-      /// Mean distance in words.
-      public let distance: Phrase?
-      /// Mean active energy in words.
-      public let energy: Phrase?
-      /// Mean active minutes in words.
-      public let activeMinutes: Phrase?
-    }
-
-    /// Mean steps.
-    public let steps: Double?
-    /// Mean distance, in meters.
-    public let distance: Double?
-    /// Mean active energy, in kilocalories.
-    public let energy: Double?
-    /// Mean active minutes.
-    public let activeMinutes: Double?
-    /// Number of complete days with steps.
+  /// A mean of the complete days, rounded to a whole number.
+  public struct Mean: Codable, Sendable, Hashable {
+    /// The mean.
+    public let value: Double
+    /// Number of days.
     public let days: Int
-    /// The means in words.
-    public let words: Words
+    /// The mean in words: "On average 5.2 km (28 days)".
+    public let words: Phrase
+  }
+
+  /// The means; `nil` if fewer than half of the complete days have a value.
+  public struct Means: Codable, Sendable, Hashable {
+    /// Steps.
+    public let steps: Mean?
+    /// Distance, in meters.
+    public let distance: Mean?
+    /// Active energy, in kilocalories.
+    public let energy: Mean?
+    /// Active minutes.
+    public let activeMinutes: Mean?
   }
 
   /// The first day.
@@ -60,22 +54,32 @@ public struct ActivityReport: Codable, Sendable, Hashable {
   public let stepGoal: Int?
   /// The days.
   public let days: Days
-  /// The means; `nil` if no day is complete.
-  public let averages: Means?
+  /// The means.
+  public let averages: Means
   /// Mean steps of the same number of days before; `nil` if fewer than half of those are complete, or the period is
   /// longer than a month.
-  public let stepsBefore: Double?
+  public let stepsBefore: PeriodComparison.Mean?
   /// Mean steps compared with the time before, and how often the goal was reached; `nil` if no day is complete.
   public let words: Phrase?
 }
 
 extension ActivityReport {
-  init(_ days: Days, _ steps: PeriodComparison, goal: Int?) {
+  /// `known` is the number of complete days with data.
+  init(_ days: Days, _ steps: PeriodComparison, known: Int, goal: Int?) {
     (from, to) = (days.date.first ?? .init(daysSince1970: 0), days.date.last ?? .init(daysSince1970: 0))
     stepGoal = goal
     self.days = days
-    stepsBefore = steps.before?.value.rounded()
-    averages = steps.mean.map { Means(days, $0) }
+    stepsBefore = steps.before?.rounded()
+    func mean(_ values: [Double?], _ text: (Double) -> Phrase) -> Mean? {
+      PeriodComparison.Mean(days.counted(values), of: known).map { Mean($0.rounded(), text($0.value.rounded())) }
+    }
+    averages = Means(
+      steps: mean(days.steps.map { $0.map(Double.init) }) { Phrase("\($0, digits: 0) steps") },
+      distance: mean(days.distance.map { $0.map(Double.init) }) { MeasureWording.distance($0) },
+      energy: mean(days.energy) { MeasureWording.value($0, of: Metric.activeEnergy) },
+      activeMinutes: mean(days.activeMinutes.map { $0.map(Double.init) }) {
+        MeasureWording.duration(minutes: Int($0))
+      })
     let counted = days.counted(days.steps.map { $0.map(Double.init) })
     words = steps.mean.flatMap { mean in
       let head =
@@ -96,21 +100,9 @@ extension ActivityReport {
   }
 }
 
-extension ActivityReport.Means {
-  fileprivate init(_ days: ActivityReport.Days, _ steps: PeriodComparison.Mean) {
-    func mean(_ values: [Double?]) -> Double? { PeriodComparison.Mean(days.counted(values))?.value.rounded() }
-    func words(_ value: Double?, _ text: (Double) -> Phrase) -> Phrase? {
-      value.map { Phrase("On average \(text($0))") }
-    }
-    self.steps = steps.value.rounded()
-    distance = mean(days.distance.map { $0.map(Double.init) })
-    energy = mean(days.energy)
-    activeMinutes = mean(days.activeMinutes.map { $0.map(Double.init) })
-    self.days = steps.days
-    self.words = Words(
-      steps: words(self.steps) { Phrase("\($0, digits: 0) steps") },
-      distance: words(distance) { MeasureWording.distance($0) },
-      energy: words(energy) { MeasureWording.value($0, of: Metric.activeEnergy) },
-      activeMinutes: words(activeMinutes) { MeasureWording.duration(minutes: Int($0)) })
+extension ActivityReport.Mean {
+  fileprivate init(_ mean: PeriodComparison.Mean, _ text: Phrase) {
+    (value, days) = (mean.value, mean.days)
+    words = Phrase("On average \(text) (\(.days(days)))")
   }
 }

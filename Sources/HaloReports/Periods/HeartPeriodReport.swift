@@ -1,4 +1,5 @@
 public import HaloHealth
+public import HaloInsights
 
 /// Heart data of a range of days, compared with the same number of days before.
 public struct HeartPeriodReport: Codable, Sendable, Hashable {
@@ -24,9 +25,9 @@ public struct HeartPeriodReport: Codable, Sendable, Hashable {
   public struct Baseline: Codable, Sendable, Hashable {
     /// The median of the preceding days.
     public let usual: [Double?]
-    /// Two spreads below the baseline.
+    /// A spread below the baseline.
     public let low: [Double?]
-    /// Two spreads above the baseline.
+    /// A spread above the baseline.
     public let high: [Double?]
   }
 
@@ -46,10 +47,10 @@ public struct HeartPeriodReport: Codable, Sendable, Hashable {
   public let days: Days
   /// The baselines.
   public let baselines: Pair<Baseline>
-  /// Means of the days.
-  public let averages: Pair<Double>
+  /// Means of the days; `nil` if fewer than half of the days with data have a value.
+  public let averages: Pair<PeriodComparison.Mean>
   /// Means of the same number of days before, if at least half of them have a value. For at most 31 days.
-  public let before: Pair<Double>
+  public let before: Pair<PeriodComparison.Mean>
   /// The newest values compared with their baselines.
   public let trends: [TrendReport]
   /// The means compared with those before, in words; `nil` if too few days have a value.

@@ -10,7 +10,7 @@ public struct PeriodReport: Codable, Sendable, Hashable {
   }
 
   /// A column of the table, in display order.
-  public enum Column: Sendable, Hashable, CaseIterable {
+  public enum Column: String, Codable, CodingKeyRepresentable, Sendable, Hashable, CaseIterable {
     case steps
     case distance
     case asleep
@@ -24,9 +24,18 @@ public struct PeriodReport: Codable, Sendable, Hashable {
       case .steps: Phrase("Steps")
       case .distance: Phrase("Distance")
       case .asleep: Phrase("Asleep")
-      case .heartRate: Phrase("Heart rate")
+      case .heartRate: Phrase("HR")
       case .resting: Phrase("Resting")
       case .hrv: Phrase("HRV")
+      }
+    }
+
+    /// The unit of all texts, for the heading; `nil` if each text has its own.
+    public var unit: Unit? {
+      switch self {
+      case .heartRate, .resting: .beatsPerMinute
+      case .hrv: .milliseconds
+      default: nil
       }
     }
   }
@@ -53,19 +62,19 @@ public struct PeriodReport: Codable, Sendable, Hashable {
     public let complete: Bool?
     /// The coverage of a partial day: "until 20:16"; `nil` if the whole day has data.
     public let coverage: Phrase?
-    /// Number of days in the means; `nil` for a day.
-    public let days: Int?
+    /// Number of days in the mean of each column; `nil` for a day.
+    public let days: [Column: Int]?
 
-    /// The text of a column in the wearer's units; `nil` if unknown.
+    /// The text of a column in the wearer's units, without ``Column/unit``; `nil` if unknown.
     public func text(_ column: Column) -> Phrase? {
       switch column {
       case .steps: steps.map { MeasureWording.value($0, of: .dailySteps) }
       case .distance: distance.map { MeasureWording.distance($0) }
       case .asleep: asleep.map { MeasureWording.value($0, of: .timeAsleep) }
       case .heartRate:
-        if let low, let high { Phrase("\(low, digits: 0)–\(high, digits: 0) bpm") } else { nil }
-      case .resting: resting.map { MeasureWording.value($0, of: DerivedMetric.restingHeartRate) }
-      case .hrv: hrv.map { MeasureWording.value($0, of: .nightHeartRateVariability) }
+        if let low, let high { Phrase("\(low, digits: 0)–\(high, digits: 0)") } else { nil }
+      case .resting: resting.map { Phrase("\($0, digits: 0)") }
+      case .hrv: hrv.map { Phrase("\($0, digits: 0)") }
       }
     }
 
@@ -81,7 +90,7 @@ public struct PeriodReport: Codable, Sendable, Hashable {
   public let step: Step
   /// The rows in order.
   public let rows: [Row]
-  /// The means of the complete days; `nil` if none has data.
+  /// The means of the complete days, each if half of the days with data have a value; `nil` if none has data.
   public let averages: Row?
 
   init(from: CalendarDate, to: CalendarDate, _ step: Step, _ rows: [Row], averages: Row?) {

@@ -31,31 +31,29 @@ public struct SleepPeriodReport: Codable, Sendable, Hashable {
     public let accountWords: [Phrase?]
   }
 
-  /// Mean minutes per night, rounded to tenths. Partly worn nights are excluded.
+  /// Mean minutes per night, rounded to tenths; `nil` if fewer than half of the days with data have a value. Partly worn
+  /// nights are excluded.
   public struct Averages: Codable, Sendable, Hashable {
-    /// Mean minutes asleep.
-    public let asleep: Double
-    /// Mean minutes of deep sleep; `nil` if no night has stages.
-    public let deep: Double?
-    /// Mean minutes of light sleep; `nil` if no night has stages.
-    public let light: Double?
-    /// Mean minutes of REM sleep; `nil` if no night has stages.
-    public let rem: Double?
-    /// Mean minutes awake; `nil` if no night has them.
-    public let awake: Double?
-    /// Number of nights.
-    public let nights: Int
+    /// Time asleep.
+    public let asleep: PeriodComparison.Mean
+    /// Deep sleep.
+    public let deep: PeriodComparison.Mean?
+    /// Light sleep.
+    public let light: PeriodComparison.Mean?
+    /// REM sleep.
+    public let rem: PeriodComparison.Mean?
+    /// Time awake.
+    public let awake: PeriodComparison.Mean?
 
-    /// Computes the averages of some sleeps, or `nil`.
-    init?(_ nights: [Night]) {
-      guard !nights.isEmpty else { return nil }
-      func mean(_ values: [Int]) -> Double? {
-        PeriodComparison.Mean(values.map(Double.init)).map { ($0.value * 10).rounded() / 10 }
+    /// Computes the averages of some sleeps among `known` days with data, or `nil`.
+    init?(_ nights: [Night], of known: Int) {
+      func mean(_ minutes: (Night) -> Int?) -> PeriodComparison.Mean? {
+        PeriodComparison.Mean(nights.compactMap { minutes($0).map(Double.init) }, of: known)?.rounded(parts: 10)
       }
-      func stage(_ stage: SleepStage) -> Double? { mean(nights.compactMap { $0.knownMinutes(in: stage) }) }
-      asleep = mean(nights.map(\.minutesAsleep)) ?? 0
+      func stage(_ stage: SleepStage) -> PeriodComparison.Mean? { mean { $0.knownMinutes(in: stage) } }
+      guard let asleep = mean(\.minutesAsleep) else { return nil }
+      self.asleep = asleep
       (deep, light, rem, awake) = (stage(.deep), stage(.light), stage(.rem), stage(.awake))
-      self.nights = nights.count
     }
   }
 
@@ -65,9 +63,9 @@ public struct SleepPeriodReport: Codable, Sendable, Hashable {
   public let to: CalendarDate
   /// The nights.
   public let nights: Nights
-  /// The usual values in the 28 days before the first day; `nil` with fewer than seven nights.
+  /// The usual values before the first day; `nil` with fewer than seven nights.
   public let usual: UsualNights?
-  /// The averages; `nil` if no night is complete.
+  /// The averages; `nil` if fewer than half of the days with data have a complete night.
   public let averages: Averages?
   /// The averages of the same number of days before; `nil` if fewer than half of those nights have data.
   public let before: Averages?

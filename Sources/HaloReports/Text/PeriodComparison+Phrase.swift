@@ -25,3 +25,8 @@ extension PeriodComparison {
     }
   }
 }
+
+extension Phrase {
+  /// "1 day", "28 days".
+  public static func days(_ count: Int) -> Phrase { count == 1 ? Phrase("1 day") : Phrase("\(count) days") }
+}

@@ -98,7 +98,7 @@ struct FrontEndsJournal: Sendable {
         }
         let steps = (0..<40).map { quarter in
           ImportedEntry.sample(
-            .steps, Double(150 + swing * 10 + number * 40), start: moment(date, minute: 480 + quarter * 15),
+            .steps, Double(150 + swing * 10 + number * 100), start: moment(date, minute: 480 + quarter * 15),
             length: 900_000, .log)
         }
         let night = ImportedEntry.sleep(
@@ -107,7 +107,12 @@ struct FrontEndsJournal: Sendable {
             .init(stage: .light, minutes: 90), .init(stage: .awake, minutes: 12), .init(stage: .deep, minutes: 70),
             .init(stage: .rem, minutes: 60), .init(stage: .light, minutes: 180 + number * 25),
           ])
-        return rates + steps + [night]
+        // Ben walks 10,000 steps and more, and has HRV.
+        let variability = (0..<20 * number).map { place in
+          ImportedEntry.sample(
+            .heartRateVariability, Double(50 + swing), start: moment(date, minute: 60 + place * 10), length: 0, .log)
+        }
+        return rates + steps + [night] + variability
       }
       try keep(entries, "C3:48:9A:00:00:0\(number)", "\(wearer)'s old ring", wearer)
     }

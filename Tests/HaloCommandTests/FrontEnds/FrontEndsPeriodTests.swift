@@ -2,6 +2,7 @@ import Foundation
 import HaloBluetooth
 import HaloDrivers
 import HaloHealth
+import HaloInsights
 import HaloJournal
 import HaloModels
 import HaloReports
@@ -61,7 +62,7 @@ import Testing
       try await Self.command(["week", "--until", "\(last)", "--json"], wearer).output.utf8)
     #expect(printed as NSDictionary == (try Self.object(JSONEncoder().encode(table))) as NSDictionary)
     let drawn = try await Self.command(["week", "--until", "\(last)"], wearer).lines
-    for (row, line) in zip(table.rows + [try #require(table.averages)], drawn.dropFirst(2)) {
+    for (row, line) in zip(table.rows + [try #require(table.averages)], drawn.dropFirst(3)) {
       for column in PeriodReport.Column.allCases {
         if let text = row.text(column) { #expect(line.contains(text.english)) }
       }
@@ -71,11 +72,14 @@ import Testing
         (PeriodReport.Column.steps, "steps"), (.asleep, "time-asleep"), (.resting, "resting-heart-rate"),
         (.hrv, "night-hrv"),
       ] {
-        #expect(row.text(column) == day.figure(id)?.text, "\(date) \(id)")
+        let text = row.text(column).map {
+          "\($0.english)\(column.unit.map { " \($0.rawValue)" } ?? "")"
+        }
+        #expect(text == day.figure(id)?.text?.english, "\(date) \(id)")
       }
     }
     let activity = try reports.activity(from: table.from, to: last)
-    #expect(table.averages?.steps?.rounded() == activity.averages?.steps)
+    #expect(table.averages?.steps?.rounded() == activity.averages.steps?.value)
   }
 
   @Test func `a workout has the same figures on the command line and on the page`() async throws {

@@ -62,6 +62,16 @@ struct BaselineTests {
     #expect(trend.shownDifference == value.rounded() - 59)
   }
 
+  @Test(arguments: [
+    (56.5, Trend.Verdict.usual), (54, .usual), (62, .usual), (53, .below), (63, .above), (68, .above),
+  ])
+  func `a difference within one spread is usual`(value: Double, verdict: Trend.Verdict) throws {
+    let baseline = try Baseline(on: today, days([58, 55, 61, 58, 52, 64, 58, 55, 61]))
+    #expect(baseline.range.contains(54) && baseline.range.contains(62) && !baseline.range.contains(53))
+    let trend = baseline.trend(of: value)
+    #expect(trend.verdict == verdict && trend.isRare == (value == 68))
+  }
+
   @Test func `a value shown as usual is never rare`() throws {
     let trend = try Baseline(on: today, days([59, 59.1, 59, 59.1, 59, 59.1, 59])).trend(of: 59.4)
     #expect(trend.verdict == .usual && !trend.isRare)

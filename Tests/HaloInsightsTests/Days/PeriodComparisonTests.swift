@@ -25,6 +25,13 @@ import Testing
     #expect(week.verdict == verdict)
   }
 
+  @Test(arguments: [(1, 2, true), (1, 3, false), (14, 29, false), (15, 29, true), (3, 0, true)])
+  func `a mean needs values on half of the days with data`(values: Int, known: Int, exists: Bool) {
+    let mean = PeriodComparison.Mean([Double](repeating: 89, count: values), of: known)
+    #expect((mean != nil) == exists)
+    if exists { #expect(mean?.value == 89 && mean?.days == values) }
+  }
+
   @Test func `makes no comparison if fewer than half of the earlier days have a value`() {
     #expect(comparison([60, 60, 60], [66]).verdict == nil)
     #expect(comparison([60, 60, 60, 60], [66]).verdict == .above)

@@ -53,7 +53,7 @@ const minutesLabel = (minutes, top) => (top < 90 ? `${number(minutes)} min` : `$
 export function barsCard({ title, tone, days, unit, goal, from, to, height = 200, mean, href, note }) {
   const known = days.flatMap(({ date, value, partial }) => (value == null ? [] : [{ date, value, partial }]));
   if (known.length === 0) return lacking(title, t`No data in this period.`);
-  const top = Math.max(...known.map((day) => day.value), goal ?? 0) * 1.08 || 1;
+  const top = Math.max(...known.map((day) => day.value), goal ?? 0) * 1.08 || 10;
   const label = (value) =>
     (unit === "min" ? minutesLabel(value, top) : unit === "m" ? words(value, unit) : number(value));
   return chart({
@@ -274,7 +274,7 @@ export function bedtimesCard({ nights, usualBed, usualWake, from, to, height = 2
 
 /**
  * Stacked bars of the minutes in each stage per night: deep at the bottom, awake on top.
- * @param {{ nights: any[], from: string, to: string, height?: number, goal?: number | null, mean?: number | null
+ * @param {{ nights: any[], from: string, to: string, height?: number, goal?: number | null, mean?: string | null
  * }} options
  */
 export function nightsCard({ nights, from, to, height = 240, goal, mean }) {
@@ -290,7 +290,7 @@ export function nightsCard({ nights, from, to, height = 240, goal, mean }) {
     .map((stage) => `${stageNames[stage]} ${duration(night[stage])}`).join(", ");
   return chart({
     title, height, className: "section.card.chart.tone-sleep", legend: stageLegend(order),
-    summary: [mean != null && t`On average ${duration(mean)}`, goal && t`goal ${duration(goal)}`]
+    summary: [mean, goal && t`goal ${duration(goal)}`]
       .filter(Boolean).join(", "),
     columns: [t`Night ending`, `${t`Asleep`}#`, ...order.map((stage) => `${stageNames[stage]}#`)],
     rows: () => nights.map((night) => {

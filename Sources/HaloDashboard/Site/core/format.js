@@ -97,7 +97,7 @@ export function sleepOf(sleep) {
  * unknown. */
 export function compared(trend) {
   if (!trend) return null;
-  if (trend.verdict === "usual") return t`as usual`;
+  if (trend.verdict === "usual") return t`about as usual`;
   const apart = trend.words.replace(/ \([^(]*\)$/, "");
   return trend.rare ? t`${apart}, which is rare for you` : apart;
 }

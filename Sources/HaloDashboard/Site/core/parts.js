@@ -1,7 +1,7 @@
 // Components of all pages: headings, figures, cards, empty and error states, and dialogs.
 
 import { h, s, find, announce, unique } from "./dom.js";
-import { parts, words, number, dayAfter, stageNames } from "./format.js";
+import { parts, words, number, dateTime, dayAfter, seriesOf, stageNames, time } from "./format.js";
 import { send } from "./server.js";
 import { t } from "./texts.js";
 
@@ -73,8 +73,7 @@ export const lesserFigures = (list) => h("ul.lesser", list.map((figure) => {
 export const percent = (share) => `${(share * 100).toFixed(1)}%`;
 
 /** The usual range as a band, with the value as a dot. */
-function usualBar({ value, usual, low, high, spread, unit }) {
-  const from = low ?? (usual - 2 * spread), to = high ?? (usual + 2 * spread);
+function usualBar({ value, usual, low: from, high: to, unit }) {
   if (![value, usual, from, to].every(Number.isFinite)) return null;
   const room = Math.max(to - from, 1e-6);
   const min = Math.min(from, value) - room * 0.35, max = Math.max(to, value) + room * 0.35;
@@ -153,6 +152,25 @@ export function missingCard(list) {
   if (list.length === 0) return null;
   return h("section.card.whole", h("h2", t`Not measured`),
     h("ul.list", list.map(({ title, reason }) => h("li", h("div", h("h3", title), h("p.soft", reason))))));
+}
+
+/** The missing parts of a day, with reasons. */
+export function missingData(missing) {
+  const item = ({ what, from, to, words: why, advice }) => {
+    const when = () => `  ${dateTime(from)}${to ? ` – ${time(to)}` : ""}`;
+    return h("li", h("div", h("h3", what, from && h("span.faint", when())), h("p.soft", why),
+      advice && h("p.faint", advice)));
+  };
+  return missing.length > 0 && h("section.card.whole", h("h2", t`Missing data`), h("ul.list", missing.map(item)));
+}
+
+/** A day's steps. If a device counted none, the reason is not that it has no data. */
+export function stepsOf(report) {
+  const steps = seriesOf(report, "steps");
+  if (report.movement ?? report.figures.some(({ id, value }) => id === "steps" && value != null)) {
+    steps.reason ??= t`No steps were counted.`;
+  }
+  return steps;
 }
 
 /** An error with advice and a button to retry. */

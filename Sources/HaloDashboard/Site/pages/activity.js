@@ -1,8 +1,8 @@
 // The Activity page: a day, a week, a month or a year, and workouts.
 
 import { h } from "../core/dom.js";
-import { dayAfter, fullDate, dayMonth, overDay, rowsOf, seriesOf, shortDate, time } from "../core/format.js";
-import { card, datedHead, empty, figures } from "../core/parts.js";
+import { dayAfter, fullDate, dayMonth, overDay, rowsOf, shortDate, time } from "../core/format.js";
+import { card, datedHead, empty, figures, missingData, stepsOf } from "../core/parts.js";
 import { sinceFirst } from "./heart.js";
 import { seriesCard } from "../charts/day.js";
 import { barsCard } from "../charts/days.js";
@@ -25,13 +25,13 @@ function workoutList(list, isDated) {
   const amounts = (workout) => ["distance", "average-heart-rate"].map((id) => textOf(workout, id)).filter(Boolean);
   return h("ul.list", list.map((workout) => h("li",
     h("div", h("a.over", { href: `/workouts/${workout.id}` }, workout.name), h("p.faint", when(workout))),
-    h("div", h("b", textOf(workout, "duration")), h("p.faint", amounts(workout).join(" · "))))));
+    h("div.ends", h("b", textOf(workout, "duration")), h("p.faint", amounts(workout).join(" · "))))));
 }
 
 const begin = () => h("p", h("a.button", { href: "/workouts/now", "data-key": "workout" }, t`Record a workout`));
 
 async function day({ status, get, go }, date) {
-  const report = await get(`activity/${date}`), { workouts, start, end } = report, steps = seriesOf(report, "steps");
+  const report = await get(`activity/${date}`), { workouts, start, end } = report, steps = stepsOf(report);
   const title = t`Activity`;
   const isEmpty = steps.times.length === 0 && workouts.length === 0
     && report.figures.every((figure) => figure.value == null);
@@ -42,13 +42,14 @@ async function day({ status, get, go }, date) {
   const content = () => h("div.stack", figures(report.figures, ".four"),
     h("div.cards",
       seriesCard({ title: t`Steps per 15 minutes`, series: steps, start, end, kind: "bars", height: 260 }),
+      missingData(report.missing),
       card(t`Workouts`, workouts.length ? workoutList(workouts, false) : h("p.soft", t`None on this day.`), begin())));
   return {
     title, node: h("div",
       datedHead({
         title, over: overDay(date, status.today), base: "/activity", date, first: status.firstDay,
         today: status.today, ranges, range: "day", go,
-        lead: report.complete || isEmpty ? null : t`This day is not over yet.`,
+        lead: date === status.today && !isEmpty ? t`This day is not over yet.` : null,
       }),
       isEmpty ? nothing() : content()),
   };
@@ -59,9 +60,9 @@ async function days({ status, get, go }, date, range) {
   const [report, { workouts }] = await Promise.all(
     [get(`activity?from=${from}&to=${date}`), get(`workouts?from=${from}&to=${date}`)]);
   const title = { week: t`A week of activity`, month: t`A month of activity`, year: t`A year of activity` }[range];
-  const list = rowsOf(report.days), mean = report.averages?.words ?? {};
+  const list = rowsOf(report.days);
   const bars = (title, key, unit, more = {}) => barsCard({
-    title, unit, tone: "steps", from, to: date, mean: mean[key], ...more,
+    title, unit, tone: "steps", from, to: date, mean: report.averages[key]?.words, ...more,
     days: list.map((day) => ({ date: day.date, value: day[key], partial: !day.complete })),
   });
   const nothing = () => empty(t`No activity in this period`, t`Choose another period, or sync a device.`,
@@ -73,7 +74,7 @@ async function days({ status, get, go }, date, range) {
     bars(t`Active minutes`, "activeMinutes", "min"),
     bars(t`Energy`, "energy", "kcal", { note: t`Estimated by the device.` }),
     card(t`Workouts`,
-      workouts.length ? workoutList([...workouts].reverse(), true) : h("p.soft", t`None in this period.`), begin()));
+      workouts.length ? workoutList(workouts, true) : h("p.soft", t`None in this period.`), begin()));
   return {
     title, node: h("div",
       datedHead({

@@ -59,11 +59,13 @@ async function night({ status, get, go }, date) {
   };
 }
 
+const nightsWords = (count) => counted(count, t`${number(count)} night`, t`${number(count)} nights`);
+
 function stagesCard(main, usual) {
   const known = usual?.deep;
-  const nights = () => counted(known.nights, t`${number(known.nights)} night`, t`${number(known.nights)} nights`);
   return h("section.card",
-    h("header", h("h2", known ? t`Stages compared with usual` : t`Stages`), known && h("span.faint", nights())),
+    h("header", h("h2", known ? t`Stages compared with usual` : t`Stages`),
+      known && h("span.faint", nightsWords(known.nights))),
     stageBars(main.minutes, usual),
     h("p.faint",
       known ? t`The frame is your usual range, the line its median.` : t`Your usual range is shown after some nights.`,
@@ -133,13 +135,17 @@ async function nights({ status, get, go }, date, range) {
     h("b", night.asleep ? duration(night.asleep) : "–"));
   const nothing = () => empty(t`No sleep data in this period`, t`Choose another period, or sync a device.`,
     devicesLink(t`Open devices`));
+  const mean = ({ value, days }) => t`On average ${duration(value)} (${nightsWords(days)})`;
   const content = () => h("div.cards.two",
     nightsCard({
-      nights: list, mean: averages?.asleep, from, to: date, goal: status.settings.sleepGoalMinutes, height: 280,
+      nights: list, mean: averages && mean(averages.asleep), from, to: date, height: 280,
+      goal: status.settings.sleepGoalMinutes,
     }),
     bedtimesCard({ nights: list, usualBed: usual?.bed, usualWake: usual?.wake, from, to: date, height: 306 }),
-    averages && h("section.card.whole", h("h2", t`Average compared with usual`),
-      stageBars({ ...averages, asleep: null }, usual)),
+    averages && h("section.card.whole",
+      h("header", h("h2", t`Average compared with usual`), h("span.faint", nightsWords(averages.asleep.days))),
+      stageBars(Object.fromEntries(Object.entries(averages)
+        .map(([stage, mean]) => [stage, stage === "asleep" ? null : mean.value])), usual)),
     h("section.card.whole", h("h2", t`Every night`), h("ul.list.columns", listed.map(item))));
   const node = h("div",
     datedHead({

@@ -2,11 +2,11 @@
 
 import { h } from "../core/dom.js";
 import {
-  ago, compared, dateTime, dayWords, duration, fullDate, inKilometers, instant, number, seriesOf, sleepName, sleepOf,
+  ago, compared, dayWords, duration, fullDate, inKilometers, instant, number, seriesOf, sleepName, sleepOf,
   time, words,
 } from "../core/format.js";
 import {
-  big, card, datedHead, actionButton, empty, figures, keepsDays, missingCard, lesserFigures,
+  big, card, datedHead, actionButton, empty, figures, keepsDays, missingCard, missingData, lesserFigures, stepsOf,
 } from "../core/parts.js";
 import { send } from "../core/server.js";
 import { t } from "../core/texts.js";
@@ -47,7 +47,7 @@ export async function show({ parts, status, get, go }) {
       && h(`div.cards.whole.${["", "one", "two", "three"][Math.min(charts.measured.length, 3)]}`,
         charts.measured.map((chart) => seriesCard({ start, end, kind: "dots", gaps, ...chart }))),
     missingCard(charts.missing),
-    missing.length > 0 && h("section.card.whole", h("h2", t`Missing data`), h("ul.list", missing.map(missingItem))));
+    missingData(missing));
   const node = h("div",
     datedHead({
       beside: sync?.node, title, over: title === fullDate(date) ? null : fullDate(date),
@@ -67,8 +67,9 @@ const stressScale =
 
 /** A day's report in the form that this page's charts use. */
 function read(report) {
-  const series = Object.fromEntries(seriesNames.map((name) => [name, seriesOf(report, name)]));
-  if (report.movement) series.steps.reason ??= t`No steps were counted.`;
+  const series = {
+    ...Object.fromEntries(seriesNames.map((name) => [name, seriesOf(report, name)])), steps: stepsOf(report),
+  };
   const others = report.nights.filter((night) => !night.main && !night.doubtful);
   return {
     ...report, ...series, night: sleepOf(report.nights.find((night) => night.main)),
@@ -85,12 +86,6 @@ function figuresOf(day) {
 
 const noNight = (day, title) => card(title, h("p.soft", day.unknown.night?.words ?? t`No sleep was recorded.`),
   h("p", h("a", { href: `/sleep/${day.date}` }, t`Details`)));
-
-function missingItem({ what, from, to, words, advice }) {
-  const when = () => `  ${dateTime(from)}${to ? ` – ${time(to)}` : ""}`;
-  return h("li", h("div", h("h3", what, from && h("span.faint", when())), h("p.soft", words),
-    advice && h("p.faint", advice)));
-}
 
 /** The main figures of a day; the others are listed below. */
 const headlines = ["time-asleep", "resting-heart-rate", "night-hrv", "steps"];
