@@ -71,7 +71,8 @@ let package = Package(
     .target(name: "CHaloTexts"),
     .target(
       name: "HaloText", dependencies: ["HaloFoundation", "CHaloTexts"], exclude: ["german.json"], swiftSettings: strict),
-    .target(name: "HaloBluetooth", dependencies: ["HaloText"], swiftSettings: strict),
+    .target(
+      name: "HaloBluetooth", dependencies: ["HaloFoundation", "HaloLibc", "HaloText"], swiftSettings: strict),
     .target(name: "HaloSimulatedRadio", dependencies: ["HaloFoundation", "HaloBluetooth"], swiftSettings: strict),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .target(
@@ -106,7 +107,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "HaloCaptures", dependencies: ["HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables"],
+      name: "HaloCaptures",
+      dependencies: ["HaloFoundation", "HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables"],
       swiftSettings: strict),
     // What scripts learned and measured, embedded in the program.
     .target(name: "CHaloData"),

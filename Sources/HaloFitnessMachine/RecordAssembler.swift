@@ -21,11 +21,6 @@ extension FitnessMachine {
       return data.hasMore ? earlier : finish(data.machine) ?? earlier
     }
 
-    /// Returns an incomplete record, in the order of the kinds; `nil` if nothing was collected.
-    public mutating func finish() -> MachineRecord? {
-      MachineKind.allCases.first { parts[$0] != nil }.flatMap { finish($0) }
-    }
-
     private mutating func finish(_ machine: MachineKind) -> MachineRecord? {
       guard let parts = parts.removeValue(forKey: machine) else { return nil }
       var values: [MachineQuantity: FixedDecimal] = [:]

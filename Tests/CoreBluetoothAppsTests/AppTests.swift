@@ -1,5 +1,6 @@
 import CoreBluetooth
 import CoreBluetoothRing
+import Foundation
 import HaloBluetooth
 import HaloHealth
 import HaloSimulatedRadio
@@ -15,7 +16,9 @@ struct AppTests {
     try await Simulation.run { clock in
       let medium = SimulatedMedium(clock: clock, seed: 1)
       let begin = WallClock(date: CalendarDate(daysSince1970: 20_779), minuteOfDay: 600)
-      let time = WallTime.simulated(clock, from: begin, hoursEast: 0)
+      let time = WallTime.simulated(
+        clock, from: Date(timeIntervalSince1970: Double(begin.secondsSince1970)), zone: "GMT"
+      ) { _ in 0 }
       let ring = VirtualColmiRing(.r12, wearer: SimulatedPerson(seed: 1)) { time.wallClock }
       await medium.add(ring)
       try await CBCentralManager.withCentral(medium.central(), clock: clock) {
@@ -44,7 +47,7 @@ struct AppTests {
   @Test func `a manager on the main actor reads a ring and receives read errors`() async throws {
     try await Simulation.run { clock in
       let medium = SimulatedMedium(clock: clock, seed: 1)
-      let time = WallTime.simulated(clock, from: WallClock(secondsSince1970: 1_795_000_000), hoursEast: 0)
+      let time = WallTime.simulated(clock, from: Date(timeIntervalSince1970: 1_795_000_000), zone: "GMT") { _ in 0 }
       let ring = VirtualColmiRing(.r02New, wearer: SimulatedPerson(seed: 1)) { time.wallClock }
       await medium.add(ring)
       try await CBCentralManager.withCentral(medium.central(), clock: clock) {

@@ -19,7 +19,11 @@ struct RingOverAppleTests {
 
   /// Returns the time of a simulation that begins in the evening.
   private static func time(_ clock: SimulatedClock) -> WallTime {
-    .simulated(clock, from: evening, hoursEast: hoursEast)
+    let offset = hoursEast * 3600
+    return .simulated(
+      clock, from: Date(timeIntervalSince1970: Double(evening.secondsSince1970 - offset)),
+      zone: WallTime.zoneName(hoursEast: hoursEast)
+    ) { _ in offset }
   }
 
   private static func sync(_ connection: any Connection, _ environment: DriverEnvironment) async throws -> SyncReport {

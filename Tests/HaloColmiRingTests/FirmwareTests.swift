@@ -1,7 +1,7 @@
 import HaloText
 import Foundation
 import HaloBluetooth
-import HaloColmiRing
+@testable import HaloColmiRing
 import HaloHealth
 import HaloSimulatedRadio
 import HaloTesting

@@ -1,4 +1,4 @@
-import HaloColmiRing
+@testable import HaloColmiRing
 import HaloFuzzing
 import HaloSimulatedRadio
 import HaloTesting

@@ -1,9 +1,10 @@
-import HaloColmiRing
 import HaloFuzzing
 import HaloSimulatedRadio
 import HaloHealth
 import HaloWearables
 import Testing
+
+@testable import HaloColmiRing
 
 @Suite("Encoding and decoding")
 struct RoundTripTests {
@@ -195,7 +196,7 @@ extension ColmiRing.Message {
     all.append((.sport(sport), [sport.packet.bytes]))
     all.append((.sportStopped(Ring.SportStopped()), [Ring.SportStopped().packet.bytes]))
     let oneClick = Ring.OneClick(
-      bpm: int(1..<256), hrvMilliseconds: flag() ? nil : int(1..<256), stress: flag() ? nil : int(1..<256),
+      status: .ok, bpm: int(1..<256), hrvMilliseconds: flag() ? nil : int(1..<256), stress: flag() ? nil : int(1..<256),
       beatIntervalMilliseconds: flag() ? nil : int(1..<65_536), rawTemperature: flag() ? nil : int(1..<256))
     all.append((.oneClick(oneClick), [oneClick.packet.bytes]))
     for light in [Ring.VendorRaw.Light.green(int(0..<65_536)), .red(int(0..<65_536), infrared: int(0..<65_536))] {

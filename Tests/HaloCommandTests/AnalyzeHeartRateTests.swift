@@ -1,5 +1,5 @@
 import Foundation
-import HaloSignals
+@testable import HaloSignals
 import Testing
 
 @testable import HaloCommand

@@ -44,7 +44,9 @@ struct TreadmillOrderTests {
     let limits = MachineLimits(
       speed: SpeedLimit(kilometersPerHour: Double(Int.random(in: 5...220, using: &random)) / 10),
       inclination: InclinationLimit(percent: Double(Int.random(in: 0...20, using: &random))))
-    let quirks: MachineQuirks = [.strict, .lenient, .storingSpeed, .milesPerHour][Int.random(in: 0..<4, using: &random)]
+    var storing = MachineQuirks.strict
+    storing.keepsSpeedUntilStarted = true
+    let quirks: MachineQuirks = [.strict, .lenient, storing, .milesPerHour][Int.random(in: 0..<4, using: &random)]
     let isTyped = Bool.random(using: &random)
     // Invalid commands are reported only on standard error.
     let orders = (0..<40).map { _ in isTyped ? Self.key(&random) : Self.line(&random) }

@@ -53,7 +53,8 @@ struct BatteryTests {
       let begin = clock.now
       _ = try await home.engine.sync(home.device)
       let minutes = Int(begin.duration(to: clock.now) / .seconds(60))
-      let answers = try home.journal.sessionsWithFrames().flatMap { try home.journal.frames(ofSession: $0) }
+      let answers = try home.journal.latestSessions(of: home.device, limit: 1000)
+        .flatMap { try home.journal.frames(ofSession: $0.id) }
         .filter { $0.frame.direction == .received && $0.frame.bytes.first == 0x03 }
       let readings = try home.journal.batteryReadings(of: home.device, in: .allTime)
       #expect(answers.count > 10, "\(answers.count) answers")

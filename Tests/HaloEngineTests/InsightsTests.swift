@@ -29,22 +29,22 @@ struct InsightsTests {
       for day in days {
         let truth = home.wearer.day(day.date)
         let asleep = truth.night.stages.reduce(0) { $0 + ($1.stage == .awake ? 0 : $1.minutes) }
-        #expect(day.timeAsleep?.value == Double(asleep))
+        #expect(day.values[.timeAsleep]?.value == Double(asleep))
         #expect(day.nightAccount == .recorded)
         // Only heart rates of the simulated body during its sleep.
         let slots = truth.heartRate.enumerated().filter {
           (truth.night.start / 5..<truth.night.end / 5).contains($0.offset)
         }
-        let rate = try #require(day.restingHeartRate)
+        let rate = try #require(day.values[.restingHeartRate])
         #expect((slots.map { Double($0.element) }.min() ?? 0) <= rate.value && rate.value <= 66)
         #expect(rate.confidence.map { $0 > 0.9 } == true)
         #expect(rate.length == 86_400_000 && rate.start.wallClock.secondOfDay == 0)
         #expect(rate.inputs.count == 2 && rate.inputs.allSatisfy { $0.contains("; frames ") })
         if day.date < today {
-          #expect(day.steps?.value == Double(truth.hours.reduce(0) { $0 + $1.steps }))
+          #expect(day.values[.dailySteps]?.value == Double(truth.hours.reduce(0) { $0 + $1.steps }))
         }
       }
-      #expect(days.last?.sleepRegularity != nil)
+      #expect(days.last?.values[.sleepRegularity] != nil)
       #expect(days.last?.trends[.restingHeartRate] == nil, "a week is too short")
     }
   }
@@ -122,7 +122,7 @@ struct InsightsTests {
       _ = try await home.engine.sync(home.device)
       let days = try home.journal.insights(of: "me", from: today.adding(days: 2), to: today.adding(days: 13))
       #expect(days.first?.nightAccount == .lost && days.last?.nightAccount == .recorded)
-      #expect(days.first?.timeAsleep == nil)
+      #expect(days.first?.values[.timeAsleep] == nil)
       #expect(
         try DerivedMetricsUpdater(home.journal).gap(.timeAsleep, of: "me", on: today.adding(days: 2))
           == "no main sleep was recorded on this day")

@@ -61,8 +61,8 @@ struct RebuiltInsightsTests {
     if kind == 0 {
       #expect(seam.prefix(3).map(\.nightAccount) == [.notWorn, .notWorn, .notWorn])
     } else {
-      #expect(seam[2].values[.timeNapping] == nil && seam[2].timeAsleep?.value == 450)
-      #expect(seam[3].timeAsleep?.value == 555, "one sleep with half an hour awake in it")
+      #expect(seam[2].values[.timeNapping] == nil && seam[2].values[.timeAsleep]?.value == 450)
+      #expect(seam[3].values[.timeAsleep]?.value == 555, "one sleep with half an hour awake in it")
     }
     let part = try DerivedMetricsUpdater(journal).rebuild()
     #expect(part.before == part.same && part.after == part.same)

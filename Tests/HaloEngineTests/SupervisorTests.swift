@@ -225,7 +225,8 @@ struct SupervisorTests {
 extension RingHome {
   /// The numbers of sessions and frames.
   func counts() throws -> (sessions: Int, frames: Int) {
-    let sessions = try base.journal.sessionsWithFrames()
-    return (sessions.count, try sessions.reduce(0) { $0 + (try base.journal.frames(ofSession: $1).count) })
+    let sessions = try base.journal.allDevices().flatMap { try base.journal.latestSessions(of: $0, limit: 1000) }
+    let counts = sessions.map(\.frameCount).filter { $0 > 0 }
+    return (counts.count, counts.reduce(0, +))
   }
 }

@@ -47,11 +47,7 @@ struct ByteMapTests {
       let frame = bytes(text)
       let content = message(frame, isBare: type == "dayDetails").content
       return Example(type: type, frame: frame, byteMap: Swift.type(of: content).byteMap)
-    } + [
-      Example(
-        type: "setTime", frame: bytes("BE0101FE 00 01 04 04 07EA 0B 14 05 08 0F 1E"),
-        byteMap: EverestW311.ClockSetting.byteMap)
-    ]
+    }
 
   @Test(arguments: examples)
   func `fields lie inside their message, after its head, and do not overlap`(example: Example) {

@@ -176,10 +176,8 @@ struct FitnessMachineTests {
     #expect(parts == [nil, nil])
     let first = try receive("0500b800", .indoorBike)
     #expect(first?[.cadence] == 91 && first?[.watts] == 16)
-    let rest = assembler.finish()
-    #expect(rest?[.cadence] == 92)
-    let nothing = assembler.finish()
-    #expect(nothing == nil)
+    let second = try receive("0500ba00", .indoorBike)
+    #expect(second?[.cadence] == 92 && second?[.watts] == nil)
   }
 
   @Test func `codes of targets are those of both tables`() {

@@ -141,6 +141,5 @@ struct TargetWindowTests {
       let window = Window.speed(SpeedLimit(kilometersPerHour: limit), nil, .kilometersPerHour)
       #expect(throws: TargetRefusal.self) { try window.allow(0.5) }
     }
-    #expect(SpeedLimit(kilometersPerHour: 12).lowered(to: SpeedLimit(kilometersPerHour: 20)).kilometersPerHour == 12)
   }
 }

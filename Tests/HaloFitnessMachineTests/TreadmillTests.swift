@@ -53,7 +53,9 @@ struct TreadmillTests {
   static var allQuirks: [MachineQuirks] {
     var split = MachineQuirks.strict
     split.splitsRecords = true
-    return [.strict, .lenient, .storingSpeed, split]
+    var storing = MachineQuirks.strict
+    storing.keepsSpeedUntilStarted = true
+    return [.strict, .lenient, storing, split]
   }
 
   @Test(arguments: allQuirks)

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import HaloFoundation
 
 /// One value that was sent or received over a link.
 public struct RecordedFrame: Hashable, Sendable {

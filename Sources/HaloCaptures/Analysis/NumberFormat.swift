@@ -30,9 +30,6 @@ public struct NumberFormat: Hashable, Sendable, CustomStringConvertible {
   /// True if the number is signed (two's complement).
   public var isSigned: Bool { meaning == .signed }
 
-  /// True if all bits of the bytes are a binary integer.
-  var isInteger: Bool { bits == nil && (meaning == .unsigned || meaning == .signed) }
-
   /// Creates a format of integers; `width` is clamped to 1…4.
   public init(width: Int, isSigned: Bool = false, isBigEndian: Bool = false) {
     self.init(width, isSigned ? .signed : .unsigned, isBigEndian)

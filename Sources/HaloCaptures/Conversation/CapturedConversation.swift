@@ -2,11 +2,7 @@ public import HaloBluetooth
 import HaloHealth
 public import HaloWearables
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import HaloFoundation
 
 /// A complete value of a characteristic.
 public struct CapturedFrame: Sendable, Hashable {

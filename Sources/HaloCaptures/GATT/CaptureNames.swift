@@ -7,16 +7,9 @@ public struct CaptureNames: Sendable {
     /// The device; `nil` if unknown.
     public let device: DeviceAddress?
     /// The link, if the device is unknown.
-    public let link: Int
+    public internal(set) var link = 0
     /// True if the attributes belong to the host.
-    public let isOfHost: Bool
-
-    /// Creates an owner.
-    public init(device: DeviceAddress?, link: Int = 0, isOfHost: Bool = false) {
-      self.device = device
-      self.link = link
-      self.isOfHost = isOfHost
-    }
+    public internal(set) var isOfHost = false
   }
 
   private var maps: [AttributeMap] = []

@@ -1,11 +1,7 @@
 public import HaloBluetooth
 import Synchronization
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import HaloFoundation
 
 /// Writes a btsnoop file, packet by packet. Thread-safe.
 public final class CaptureWriter: Sendable {

@@ -61,7 +61,7 @@ public struct ColmiRingDriver: BatteryPowered {
       }
       let driver = ColmiRingDriver(
         exchange: exchange, connection: connection, environment: environment, services: services,
-        capabilities: capabilities, foundDate: foundDate, foundLog: foundLog, age: stopwatch(environment.clock))
+        capabilities: capabilities, foundDate: foundDate, foundLog: foundLog, age: environment.clock.stopwatch())
       scope.start { await driver.stopStrayMeasurements(unsolicited.elements) }
       return try await body(driver)
     }
@@ -228,12 +228,6 @@ public struct ColmiRingDriver: BatteryPowered {
       }
     }
     throw WearableError.silent(device: label, .ring)
-  }
-
-  /// Returns a closure that measures the time since this call.
-  private static func stopwatch<Time: Clock<Duration>>(_ clock: Time) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
   }
 
   /// Finds the characteristics of the channels. Some firmware has no big data.

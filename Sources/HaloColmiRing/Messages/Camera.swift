@@ -25,9 +25,6 @@ extension ColmiRing {
     /// Creates an event.
     public init() {}
 
-    /// The encoded message.
-    public var packet: Packet { Packet(Self.command, [Self.event]) }
-
     /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("event", "shutter")

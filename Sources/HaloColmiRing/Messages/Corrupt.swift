@@ -18,21 +18,18 @@ extension ColmiRing {
     /// The whole frame.
     public let bytes: [UInt8]
 
-    init(reason: Reason, bytes: [UInt8]) {
-      self.reason = reason
-      self.bytes = bytes
-    }
-
-    /// Creates a message for a frame that should be a command packet but is not.
-    init(notAPacket bytes: [UInt8]) {
-      self.init(reason: bytes.count == Packet.length ? .checksum : .length, bytes: bytes)
-    }
-
     /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("hex", hexadecimal: bytes)
       fields.field("reason", reason.rawValue)
       fields.field("type", "corrupt")
     }
+  }
+}
+
+extension ColmiRing.Corrupt {
+  /// Creates a message for a frame that should be a command packet but is not.
+  init(notAPacket bytes: [UInt8]) {
+    self.init(reason: bytes.count == ColmiRing.Packet.length ? .checksum : .length, bytes: bytes)
   }
 }

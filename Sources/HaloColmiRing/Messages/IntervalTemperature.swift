@@ -77,13 +77,6 @@ extension ColmiRing {
         daysAgo: Int(payload[0]), intervalMinutes: Int(payload[1]), packetCount: Int(payload[2]), slots: slots)
     }
 
-    /// The encoded answer.
-    public var bigData: BigData {
-      var payload = [UInt8(clamping: daysAgo), UInt8(intervalMinutes), UInt8(clamping: packetCount), 0]
-      for slot in slots { payload.appendU16LE(Int(slot)) }
-      return BigData(id: Self.form.id, payload: payload)
-    }
-
     static let logForm = LogForm(
       words: "skin temperature at intervals", metrics: [.skinTemperature], bigDataID: form.id, hasDailyBigData: true,
       capability: .temperature, request: { .intervalTemperature(daysAgo: $0.daysAgo, packet: 0) })

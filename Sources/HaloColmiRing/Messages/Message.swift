@@ -89,95 +89,56 @@ extension ColmiRing {
 
     /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
-      switch self {
-      case .battery(let message): message.write(to: &fields)
-      case .capabilities(let message): message.write(to: &fields)
-      case .packetSize(let message): message.write(to: &fields)
-      case .heartRateLogSettings(let message): message.write(to: &fields)
-      case .autoMeasurement(let message): message.write(to: &fields)
-      case .heartRateLog(let message): message.write(to: &fields)
-      case .activity(let message): message.write(to: &fields)
-      case .todayTotals(let message): message.write(to: &fields)
-      case .dayTotals(let message): message.write(to: &fields)
-      case .realTime(let message): message.write(to: &fields)
-      case .realTimeStopped(let message): message.write(to: &fields)
-      case .liveActivity(let message): message.write(to: &fields)
-      case .push(let message): message.write(to: &fields)
-      case .touch(let message): message.write(to: &fields)
-      case .sportStarted(let message): message.write(to: &fields)
-      case .sport(let message): message.write(to: &fields)
-      case .sportStopped(let message): message.write(to: &fields)
-      case .oneClick(let message): message.write(to: &fields)
-      case .vendorRaw(let message): message.write(to: &fields)
-      case .vendorMeasurementStopped(let message): message.write(to: &fields)
-      case .praise(let message): message.write(to: &fields)
-      case .intervalTemperature(let message): message.write(to: &fields)
-      case .halfHourLog(let message): message.write(to: &fields)
-      case .spo2Log(let message): message.write(to: &fields)
-      case .sleepLog(let message): message.write(to: &fields)
-      case .sleepQuarters(let message): message.write(to: &fields)
-      case .sleepSummary(let message): message.write(to: &fields)
-      case .storedDays(let message): message.write(to: &fields)
-      case .camera(let message): message.write(to: &fields)
-      case .temperatureLog(let message): message.write(to: &fields)
-      case .manualHeartRate(let message): message.write(to: &fields)
-      case .rawLight(let message): message.write(to: &fields)
-      case .rawAccelerometer(let message): message.write(to: &fields)
-      case .goals(let message): message.write(to: &fields)
-      case .deviceSupport(let message): message.write(to: &fields)
-      case .acknowledged(let message): message.write(to: &fields)
-      case .noData(let message): message.write(to: &fields)
-      case .error(let message): message.write(to: &fields)
-      case .unknown(let message): message.write(to: &fields)
-      case .corrupt(let message): message.write(to: &fields)
-      case .incomplete(let message): message.write(to: &fields)
-      }
+      withUnsafeMutablePointer(to: &fields) { accept(WritingVisitor(fields: $0)) }
     }
 
     /// The wrapped message.
-    var content: any RingMessage {
+    var content: any RingMessage { accept(ContentVisitor()) }
+
+    /// Calls a visitor with the wrapped message, without allocating memory for it.
+    private func accept<Visitor: MessageVisitor>(_ visitor: Visitor) -> Visitor.Result {
       switch self {
-      case .battery(let message): message
-      case .capabilities(let message): message
-      case .packetSize(let message): message
-      case .heartRateLogSettings(let message): message
-      case .autoMeasurement(let message): message
-      case .heartRateLog(let message): message
-      case .activity(let message): message
-      case .todayTotals(let message): message
-      case .dayTotals(let message): message
-      case .realTime(let message): message
-      case .realTimeStopped(let message): message
-      case .liveActivity(let message): message
-      case .push(let message): message
-      case .touch(let message): message
-      case .sportStarted(let message): message
-      case .sport(let message): message
-      case .sportStopped(let message): message
-      case .oneClick(let message): message
-      case .vendorRaw(let message): message
-      case .vendorMeasurementStopped(let message): message
-      case .praise(let message): message
-      case .intervalTemperature(let message): message
-      case .halfHourLog(let message): message
-      case .spo2Log(let message): message
-      case .sleepLog(let message): message
-      case .sleepQuarters(let message): message
-      case .sleepSummary(let message): message
-      case .storedDays(let message): message
-      case .camera(let message): message
-      case .temperatureLog(let message): message
-      case .manualHeartRate(let message): message
-      case .rawLight(let message): message
-      case .rawAccelerometer(let message): message
-      case .goals(let message): message
-      case .deviceSupport(let message): message
-      case .acknowledged(let message): message
-      case .noData(let message): message
-      case .error(let message): message
-      case .unknown(let message): message
-      case .corrupt(let message): message
-      case .incomplete(let message): message
+      case .battery(let message): visitor.visit(message)
+      case .capabilities(let message): visitor.visit(message)
+      case .packetSize(let message): visitor.visit(message)
+      case .heartRateLogSettings(let message): visitor.visit(message)
+      case .autoMeasurement(let message): visitor.visit(message)
+      case .heartRateLog(let message): visitor.visit(message)
+      case .activity(let message): visitor.visit(message)
+      case .todayTotals(let message): visitor.visit(message)
+      case .dayTotals(let message): visitor.visit(message)
+      case .realTime(let message): visitor.visit(message)
+      case .realTimeStopped(let message): visitor.visit(message)
+      case .liveActivity(let message): visitor.visit(message)
+      case .push(let message): visitor.visit(message)
+      case .touch(let message): visitor.visit(message)
+      case .sportStarted(let message): visitor.visit(message)
+      case .sport(let message): visitor.visit(message)
+      case .sportStopped(let message): visitor.visit(message)
+      case .oneClick(let message): visitor.visit(message)
+      case .vendorRaw(let message): visitor.visit(message)
+      case .vendorMeasurementStopped(let message): visitor.visit(message)
+      case .praise(let message): visitor.visit(message)
+      case .intervalTemperature(let message): visitor.visit(message)
+      case .halfHourLog(let message): visitor.visit(message)
+      case .spo2Log(let message): visitor.visit(message)
+      case .sleepLog(let message): visitor.visit(message)
+      case .sleepQuarters(let message): visitor.visit(message)
+      case .sleepSummary(let message): visitor.visit(message)
+      case .storedDays(let message): visitor.visit(message)
+      case .camera(let message): visitor.visit(message)
+      case .temperatureLog(let message): visitor.visit(message)
+      case .manualHeartRate(let message): visitor.visit(message)
+      case .rawLight(let message): visitor.visit(message)
+      case .rawAccelerometer(let message): visitor.visit(message)
+      case .goals(let message): visitor.visit(message)
+      case .deviceSupport(let message): visitor.visit(message)
+      case .acknowledged(let message): visitor.visit(message)
+      case .noData(let message): visitor.visit(message)
+      case .error(let message): visitor.visit(message)
+      case .unknown(let message): visitor.visit(message)
+      case .corrupt(let message): visitor.visit(message)
+      case .incomplete(let message): visitor.visit(message)
       }
     }
 
@@ -297,4 +258,19 @@ extension ColmiRing.Message: DayMessage {
   public func readings(today: CalendarDate, frames: [Int]) -> Readings {
     content.readings(ColmiRing.ReadingContext(today: today, frames: frames))
   }
+}
+
+/// Handles a message by its type.
+private protocol MessageVisitor {
+  associatedtype Result
+  func visit(_ message: some ColmiRing.RingMessage) -> Result
+}
+
+private struct WritingVisitor<Fields: FieldWriter>: MessageVisitor {
+  let fields: UnsafeMutablePointer<Fields>
+  func visit(_ message: some ColmiRing.RingMessage) { message.write(to: &fields.pointee) }
+}
+
+private struct ContentVisitor: MessageVisitor {
+  func visit(_ message: some ColmiRing.RingMessage) -> any ColmiRing.RingMessage { message }
 }

@@ -34,38 +34,6 @@ extension ColmiRing {
     /// The temperature byte, whose unit is not known; `nil` if it is 0.
     public let rawTemperature: Int?
 
-    /// Creates a reading. `status` is `ok` if there is a value, otherwise `measuring`, `notWorn` or `noData`.
-    public init(
-      status: RealTime.Status = .ok, bpm: Int? = nil, hrvMilliseconds: Int? = nil, stress: Int? = nil,
-      beatIntervalMilliseconds: Int? = nil, rawTemperature: Int? = nil
-    ) {
-      self.status = status
-      self.bpm = bpm
-      self.hrvMilliseconds = hrvMilliseconds
-      self.stress = stress
-      self.beatIntervalMilliseconds = beatIntervalMilliseconds
-      self.rawTemperature = rawTemperature
-    }
-
-    /// `nil` if the error code is unknown.
-    init?(_ packet: Packet) {
-      func value(_ raw: Int) -> Int? { raw == 0 ? nil : raw }
-      let hasValue = [3, 4, 5, 8].contains { packet[$0] != 0 }
-      guard let status = RealTime.Status(code: packet[2], hasValue: hasValue) else { return nil }
-      self.init(
-        status: status, bpm: value(Int(packet[3])), hrvMilliseconds: value(Int(packet[4])),
-        stress: value(Int(packet[5])), beatIntervalMilliseconds: value(packet.u16LE(at: 6)),
-        rawTemperature: value(Int(packet[8])))
-    }
-
-    /// The encoded message.
-    public var packet: Packet {
-      var payload = [VendorMeasurement.oneClick.rawValue, status.code]
-      payload += [bpm, hrvMilliseconds, stress].map { UInt8(clamping: $0 ?? 0) }
-      payload.appendU16LE(beatIntervalMilliseconds ?? 0)
-      return Packet(RealTime.command, payload + [UInt8(clamping: rawTemperature ?? 0)])
-    }
-
     var liveValues: [(metric: Metric, value: Int)]? {
       guard status == .ok else { return [] }
       return [
@@ -91,5 +59,18 @@ extension ColmiRing {
       fields.field("stress", ifPresent: stress)
       fields.field("type", "oneClick")
     }
+  }
+}
+
+extension ColmiRing.OneClick {
+  /// `nil` if the error code is unknown.
+  init?(_ packet: ColmiRing.Packet) {
+    func value(_ raw: Int) -> Int? { raw == 0 ? nil : raw }
+    let hasValue = [3, 4, 5, 8].contains { packet[$0] != 0 }
+    guard let status = ColmiRing.RealTime.Status(code: packet[2], hasValue: hasValue) else { return nil }
+    self.init(
+      status: status, bpm: value(Int(packet[3])), hrvMilliseconds: value(Int(packet[4])),
+      stress: value(Int(packet[5])), beatIntervalMilliseconds: value(packet.u16LE(at: 6)),
+      rawTemperature: value(Int(packet[8])))
   }
 }

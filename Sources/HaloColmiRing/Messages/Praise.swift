@@ -63,13 +63,6 @@ extension ColmiRing {
       guard slots.dropFirst(self.slots.count).allSatisfy({ $0 == 0 }) else { return nil }
     }
 
-    /// The encoded answer. It always has five packets, as in the captures.
-    public var packets: [Packet] {
-      let padded = slots + [UInt8](repeating: 0, count: max(0, 51 - slots.count))
-      return SlotPackets.packets(
-        Self.form.command, intervalMinutes: intervalMinutes, day: [UInt8(clamping: daysAgo)], padded)
-    }
-
     static let logForm = LogForm(words: "praise counts")
 
     static func request(daysAgo: UInt8) -> Packet { Packet(form.command, [1, daysAgo]) }

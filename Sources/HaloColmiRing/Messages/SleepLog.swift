@@ -40,22 +40,6 @@ extension ColmiRing {
       /// The duration, 0…255 minutes.
       public let minutes: Int
 
-      /// Creates a period of the stage with a code.
-      public init(code: UInt8, minutes: Int) {
-        self.code = code
-        self.minutes = minutes
-      }
-
-      /// Creates a period of `stage`.
-      public init(_ stage: SleepStage, minutes: Int) {
-        switch stage {
-        case .light: self.init(code: 2, minutes: minutes)
-        case .deep: self.init(code: 3, minutes: minutes)
-        case .rem: self.init(code: 4, minutes: minutes)
-        case .awake: self.init(code: 5, minutes: minutes)
-        }
-      }
-
       /// The stage; `nil` for the codes 0 (none), 1 (error) and unknown ones.
       public var stage: SleepStage? {
         switch code {
@@ -219,5 +203,17 @@ extension ColmiRing.SleepLog.Night {
     return Night(
       kind: kind == .sleep ? .night : .nap, start: wokeUp.adding(minutes: -minutes), end: wokeUp,
       stages: stages.map { Night.Stretch(stage: $0.stage, minutes: $0.minutes) }, provenance: provenance)
+  }
+}
+
+extension ColmiRing.SleepLog.Stretch {
+  /// Creates a period of `stage`.
+  public init(_ stage: SleepStage, minutes: Int) {
+    switch stage {
+    case .light: self.init(code: 2, minutes: minutes)
+    case .deep: self.init(code: 3, minutes: minutes)
+    case .rem: self.init(code: 4, minutes: minutes)
+    case .awake: self.init(code: 5, minutes: minutes)
+    }
   }
 }

@@ -18,9 +18,6 @@ extension ColmiRing {
       self.init(of: measurement)
     }
 
-    /// The encoded answer.
-    public var packet: Packet { measurement.stopRequest }
-
     /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("of", measurement.type)

@@ -30,17 +30,6 @@ extension EverestW311 {
       /// An empty slot.
       public static let empty = Slot(hour: 0xFF, minute: 0xFF, repetition: 0)
 
-      /// Creates an alarm at `time`. Bits 0…6 of `repetition` are Sunday to Saturday, bit 7 is "every week".
-      public init(_ time: TimeOfDay, repetition: UInt8) {
-        self.init(hour: UInt8(clamping: time.hour), minute: UInt8(clamping: time.minute), repetition: repetition)
-      }
-
-      fileprivate init(hour: UInt8, minute: UInt8, repetition: UInt8) {
-        self.hour = hour
-        self.minute = minute
-        self.repetition = repetition
-      }
-
       /// The time of the alarm; `nil` if the slot is empty.
       public var time: TimeOfDay? {
         hour < 24 && minute < 60 ? TimeOfDay(minutes: Int(hour) * 60 + Int(minute)) : nil
@@ -125,5 +114,12 @@ extension EverestW311 {
     private static let days: [StaticString] = [
       "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
     ]
+  }
+}
+
+extension EverestW311.Alarms.Slot {
+  /// Creates an alarm at `time`. Bits 0…6 of `repetition` are Sunday to Saturday, bit 7 is "every week".
+  public init(_ time: TimeOfDay, repetition: UInt8) {
+    self.init(hour: UInt8(clamping: time.hour), minute: UInt8(clamping: time.minute), repetition: repetition)
   }
 }

@@ -16,12 +16,6 @@ extension EverestW311 {
   public struct ClockSetting: WatchRequest, Hashable {
     static let command = Command(1, 0x01)
 
-    /// Maps the bytes to the fields of the JSON line.
-    public static let byteMap = [
-      ByteField("metric", 4..<5), ByteField("clockHours", 5..<6), ByteField("minutesFromGMT", 6..<8),
-      ByteField("wallClock", 8..<16),
-    ]
-
     /// The local time to set.
     public let wallClock: WallClock
     /// True for meters.

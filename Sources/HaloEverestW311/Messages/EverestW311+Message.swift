@@ -78,24 +78,7 @@ extension EverestW311 {
     /// The encoded frames, in order.
     public var frames: [[UInt8]] { content.frames }
 
-    /// Writes the fields in alphabetical order. Avoids ``content``, which would allocate memory for most messages.
-    public func write<Fields: FieldWriter>(to fields: inout Fields) {
-      switch self {
-      case .realTimeSteps(let message): message.write(to: &fields)
-      case .dayDetails(let message): message.write(to: &fields)
-      case .alarms(let message): message.write(to: &fields)
-      case .display(let message): message.write(to: &fields)
-      case .userData(let message): message.write(to: &fields)
-      case .watchInformation(let message): message.write(to: &fields)
-      case .historyRange(let message): message.write(to: &fields)
-      case .dayHistory(let message): message.write(to: &fields)
-      case .heartRateHistory(let message): message.write(to: &fields)
-      case .findPhone: FindPhone().write(to: &fields)
-      case .noData(let topic): NoData(topic).write(to: &fields)
-      case .acknowledged(let group, let key): Acknowledged(Command(group, key)).write(to: &fields)
-      case .incomplete(let message): message.write(to: &fields)
-      case .undecoded(let message): message.write(to: &fields)
-      }
-    }
+    /// Writes the fields in alphabetical order.
+    public func write<Fields: FieldWriter>(to fields: inout Fields) { content.write(to: &fields) }
   }
 }

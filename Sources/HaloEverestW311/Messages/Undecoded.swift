@@ -25,15 +25,10 @@ extension EverestW311 {
     /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       switch self {
+      // The key, if the bytes look like a frame.
       case .unknown(let bytes):
-        // The key, if the bytes look like a frame.
-        if Frame(bytes) != nil { fields.field("command", code: bytes[2]) }
-        fields.field("hex", hexadecimal: bytes)
-        fields.field("type", "unknown")
-      case .tooShort(let bytes):
-        fields.field("hex", hexadecimal: bytes)
-        fields.field("reason", "length")
-        fields.field("type", "corrupt")
+        UndecodedValue.unknown(bytes, command: Frame(bytes).map { _ in bytes[2] }).write(to: &fields)
+      case .tooShort(let bytes): UndecodedValue.tooShort(bytes).write(to: &fields)
       }
     }
   }

@@ -47,14 +47,9 @@ extension FitnessMachine {
       (clock, time) = (environment.clock, environment.time)
       self.unit = unit
       isUnitChosen = environment.device.speedUnit != nil
-      now = Self.stopwatch(clock)
+      now = clock.stopwatch()
       self.controlPoint = controlPoint
       requests = RequestChannel(device: connection.label, clock: clock)
-    }
-
-    private static func stopwatch<Time: Clock<Duration>>(_ clock: Time) -> @Sendable () -> Duration {
-      let start = clock.now
-      return { start.duration(to: clock.now) }
     }
 
     /// The current state of the machine.

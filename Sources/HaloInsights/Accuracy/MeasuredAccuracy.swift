@@ -12,8 +12,6 @@ public struct MeasuredAccuracy: Sendable, Hashable, Decodable {
   public let unit: String
   /// The reference data.
   public let data: String
-  /// The number of people in the data; `nil` if unknown.
-  public let people: Int?
   /// A sentence with the figure.
   public let says: String
 

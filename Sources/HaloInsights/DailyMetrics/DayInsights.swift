@@ -13,16 +13,6 @@ public struct DayInsights: Sendable, Hashable {
   /// True if the day is later than the newest computed day, so that a sync may still add data.
   public let isAhead: Bool
 
-  /// Resting heart rate in beats per minute.
-  public var restingHeartRate: DerivedValue? { values[.restingHeartRate] }
-  /// Overnight HRV in milliseconds.
-  public var heartRateVariability: DerivedValue? { values[.nightHeartRateVariability] }
-  /// Minutes asleep in the main sleep.
-  public var timeAsleep: DerivedValue? { values[.timeAsleep] }
-  /// The Sleep Regularity Index, −100…100.
-  public var sleepRegularity: DerivedValue? { values[.sleepRegularity] }
-  /// Steps.
-  public var steps: DerivedValue? { values[.dailySteps] }
   /// The outcome of the night: `notSyncedYet` if no sync has covered the day, and `notOver` if the last sync was before
   /// the morning.
   public var nightAccount: NightOutcome {

@@ -17,13 +17,6 @@ public struct DaySpan: Sendable, Hashable {
     self.end = max(start, end)
   }
 
-  /// A day with at most one clock change, by the offsets from UTC at both midnights, in seconds.
-  public init(date: CalendarDate, secondsFromGMT: Int, next: Int? = nil) {
-    self.init(
-      date: date, start: Moment(date.midnight, secondsFromGMT: secondsFromGMT),
-      end: Moment(date.adding(days: 1).midnight, secondsFromGMT: next ?? secondsFromGMT))
-  }
-
   /// The length in milliseconds.
   public var length: Int { end.milliseconds - start.milliseconds }
 }

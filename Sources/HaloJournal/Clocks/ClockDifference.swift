@@ -28,27 +28,17 @@ extension Journal {
     of device: Device, since time: Moment? = nil, inLatestSession: Bool = false
   ) throws -> ClockDifference? {
     try read { db in
-      try ClockDifferenceRow.fetchOne(
-        db,
-        sql: """
-          SELECT found, certainty, time, offset, number FROM (
-            SELECT *, row_number() OVER (ORDER BY time, id) AS number, lag(session IS NULL) OVER (ORDER BY time, id) AS answered
-            FROM clock WHERE device = ? AND wrong IS NULL)
-          WHERE found IS NOT NULL AND answered IS NOT 1 AND time >= ?
-            AND (? = 0 OR session = (\(Self.latestSession))) ORDER BY time DESC, id DESC
-          """, arguments: [device.id, time?.milliseconds ?? .min, inLatestSession, device.id]
-      )?.difference
-    }
-  }
-}
-
-private struct ClockDifferenceRow: FetchableRecord {
-  /// `nil` if the certainty is from a newer version.
-  let difference: ClockDifference?
-
-  init(row: Row) throws {
-    difference = try PriorClock.Certainty(rawValue: row.value("certainty")).map { certainty in
-      try ClockDifference(
+      let row = try db.row(
+        """
+        SELECT found, certainty, time, offset, number FROM (
+          SELECT *, row_number() OVER (ORDER BY time, id) AS number, lag(session IS NULL) OVER (ORDER BY time, id) AS answered
+          FROM clock WHERE device = ? AND wrong IS NULL)
+        WHERE found IS NOT NULL AND answered IS NOT 1 AND time >= ?
+          AND (? = 0 OR session = (\(Self.latestSession))) ORDER BY time DESC, id DESC
+        """, [device.id, time?.milliseconds ?? .min, inLatestSession, device.id])
+      // A newer version may have other certainties.
+      guard let row, let certainty = try PriorClock.Certainty(rawValue: row.value("certainty")) else { return nil }
+      return try ClockDifference(
         found: PriorClock(secondsFromGMT: row.value("found"), certainty: certainty),
         time: row.moment("time", offset: "offset"), isFirst: row.value("number") == 1)
     }

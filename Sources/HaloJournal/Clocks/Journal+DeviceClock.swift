@@ -11,10 +11,9 @@ extension Journal {
   @discardableResult
   public func setPriorClockToLocal(_ device: Device) throws -> Bool {
     let first = try read { db in
-      try ClockRecord.fetchOne(
-        db,
-        sql: "SELECT * FROM clock WHERE device = ? AND session IS NOT NULL AND wrong IS NULL ORDER BY time, id",
-        arguments: [device.id])
+      try db.row(
+        "SELECT * FROM clock WHERE device = ? AND session IS NOT NULL AND wrong IS NULL ORDER BY time, id", [device.id]
+      ).map { try ClockRecord(row: $0) }
     }
     guard let first else { return false }
     try setPriorClock(device, offset: first.offset, zone: first.zone)

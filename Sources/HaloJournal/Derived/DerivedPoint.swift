@@ -22,10 +22,14 @@ extension Journal {
         WHERE wearer = (SELECT id FROM wearer WHERE name = :wearer) AND metric = :metric AND \(LocalDays.conditionOfDerived)
         ORDER BY start
         """
-      return try DerivedPointRow.fetchAll(
-        db.cachedStatement(sql: sql),
-        arguments: LocalDays.ofDerived(first, last).arguments &+ ["wearer": wearer, "metric": metric.code]
-      ).map(\.point)
+      return try db.rows(
+        sql,
+        LocalDays.ofDerived(first, last).arguments &+ ["wearer": wearer, "metric": metric.code]
+      ).map { row in
+        try DerivedPoint(
+          date: row.moment("start", offset: "offset").wallClock.date, value: row.value("value"),
+          algorithm: row.value("algorithm"))
+      }
     }
   }
 
@@ -37,15 +41,5 @@ extension Journal {
       try [DerivedMetric.dailySteps, .restingHeartRate, .timeAsleep].flatMap {
         try derivedPoints($0, of: wearer, from: first, to: last).map(\.date)
       })
-  }
-}
-
-private struct DerivedPointRow: FetchableRecord {
-  let point: DerivedPoint
-
-  init(row: Row) throws {
-    point = try DerivedPoint(
-      date: row.moment("start", offset: "offset").wallClock.date, value: row.value("value"),
-      algorithm: row.value("algorithm"))
   }
 }

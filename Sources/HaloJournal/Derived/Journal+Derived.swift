@@ -88,12 +88,11 @@ extension Journal {
     try read { db in
       // One query per metric uses the index: a few lookups instead of reading all values.
       let newest = try DerivedMetric.allCases.compactMap { metric in
-        try Row.fetchOne(
-          db.cachedStatement(
-            sql: """
-              SELECT start, offset FROM derived WHERE wearer = (SELECT id FROM wearer WHERE name = ?) AND metric = ?
-              ORDER BY start DESC LIMIT 1
-              """), arguments: [wearer, metric.code])?.moment("start", offset: "offset")
+        try db.row(
+          """
+          SELECT start, offset FROM derived WHERE wearer = (SELECT id FROM wearer WHERE name = ?) AND metric = ?
+          ORDER BY start DESC LIMIT 1
+          """, [wearer, metric.code])?.moment("start", offset: "offset")
       }.max()
       return newest?.wallClock.date
     }

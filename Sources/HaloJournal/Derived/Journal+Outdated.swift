@@ -18,9 +18,9 @@ extension Journal {
   /// The states of all wearers' values. Those of another generation of the algorithms are outdated on all days.
   public func derivedStates(generation: Int) throws -> [DerivedState] {
     try read { db in
-      try Row.fetchAll(
-        db, sql: "SELECT name, changes, iif(generation = ?, outdated, 0) AS outdated FROM wearer ORDER BY id",
-        arguments: [generation]
+      try db.rows(
+        "SELECT name, changes, iif(generation = ?, outdated, 0) AS outdated FROM wearer ORDER BY id",
+        [generation]
       ).map { row in
         try DerivedState(
           wearer: row.value("name"),

@@ -72,18 +72,12 @@ extension Journal {
           ORDER BY begun DESC LIMIT \(newestSessions))) AS last
       FROM device JOIN wearer ON wearer.id = device.wearer \(condition)
       """
-    return try DeviceRow.fetchAll(db, sql: sql, arguments: arguments).map(\.device)
-  }
-}
-
-private struct DeviceRow: FetchableRecord {
-  let device: Device
-
-  init(row: Row) throws {
-    device = try Device(
-      id: row.value("id"), identifier: DeviceID(row.value("identifier") as String), family: row.value("family"),
-      name: row.value("name"), traits: DeviceTraits(row), wearer: row.value("wearerName"),
-      hardware: row.value("hardware"), firmware: row.value("firmware"),
-      lastSession: row.moment(ifAny: "last"))
+    return try db.rows(sql, arguments).map { row in
+      try Device(
+        id: row.value("id"), identifier: DeviceID(row.value("identifier") as String), family: row.value("family"),
+        name: row.value("name"), traits: DeviceTraits(row), wearer: row.value("wearerName"),
+        hardware: row.value("hardware"), firmware: row.value("firmware"),
+        lastSession: row.moment(ifAny: "last"))
+    }
   }
 }

@@ -26,14 +26,14 @@ extension Journal {
         try db.run("UPDATE device SET identifier = ? WHERE id = ?", [identifier.text, known.id])
       }
       try Self.addWearer(wearer, at: time, db)
-      try db.execute(
-        sql: """
-          INSERT INTO device (wearer, identifier, family, name, advertised, paired)
-          SELECT id, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
-          ON CONFLICT (identifier) DO UPDATE SET forgotten = NULL, family = excluded.family, wearer = excluded.wearer,
-            name = excluded.name, advertised = coalesce(excluded.advertised, advertised)
-          """,
-        arguments: [identifier.text, family, name, Self.known(advertisedName), time.milliseconds, wearer])
+      try db.run(
+        """
+        INSERT INTO device (wearer, identifier, family, name, advertised, paired)
+        SELECT id, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
+        ON CONFLICT (identifier) DO UPDATE SET forgotten = NULL, family = excluded.family, wearer = excluded.wearer,
+          name = excluded.name, advertised = coalesce(excluded.advertised, advertised)
+        """,
+        [identifier.text, family, name, Self.known(advertisedName), time.milliseconds, wearer])
       if let earlier, earlier.wearer != wearer { try Self.deleteUnused(wearer: earlier.wearer, db) }
       guard let device = try Self.devices(db, "WHERE device.identifier = ?", [identifier.text]).first else {
         throw JournalError.other(path: path, reason: Phrase("the device \(identifier.text) could not be stored"))
@@ -155,12 +155,10 @@ extension Journal {
       if withData {
         // All computed values of the wearer are deleted; they are computed again from other devices.
         try db.markDerivedOutdated(of: [device.wearer])
-        try db.execute(
-          sql: "DELETE FROM derived WHERE wearer = (SELECT wearer FROM device WHERE id = ?)", arguments: [device.id])
-        try db.execute(sql: "DELETE FROM device WHERE id = ?", arguments: [device.id])
+        try db.run("DELETE FROM derived WHERE wearer = (SELECT wearer FROM device WHERE id = ?)", [device.id])
+        try db.run("DELETE FROM device WHERE id = ?", [device.id])
       } else {
-        try db.execute(
-          sql: "UPDATE device SET forgotten = ? WHERE id = ?", arguments: [time.milliseconds, device.id])
+        try db.run("UPDATE device SET forgotten = ? WHERE id = ?", [time.milliseconds, device.id])
       }
     }
     if withData { JournalLocks.removeOld(of: path) }
@@ -169,9 +167,9 @@ extension Journal {
   /// Stores the revisions that a device reported.
   public func setRevisions(of device: Device, hardware: String?, firmware: String?) throws {
     try write { db in
-      try db.execute(
-        sql: "UPDATE device SET hardware = coalesce(?, hardware), firmware = coalesce(?, firmware) WHERE id = ?",
-        arguments: [hardware, firmware, device.id])
+      try db.run(
+        "UPDATE device SET hardware = coalesce(?, hardware), firmware = coalesce(?, firmware) WHERE id = ?",
+        [hardware, firmware, device.id])
     }
   }
 }

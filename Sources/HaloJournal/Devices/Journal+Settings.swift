@@ -18,16 +18,9 @@ extension Journal {
   /// The recorded settings of a device, in order of time.
   public func settingsHistory(of device: Device) throws -> [(time: Moment, name: String, value: String)] {
     try read { db in
-      try SettingRow.fetchAll(
-        db, sql: "SELECT time, name, value FROM setting WHERE device = ? ORDER BY time, id", arguments: [device.id]
-      ).map { ($0.time, $0.name, $0.value) }
+      try db.rows(
+        "SELECT time, name, value FROM setting WHERE device = ? ORDER BY time, id", [device.id]
+      ).map { row in try (row.moment("time"), row.value("name"), row.value("value")) }
     }
   }
-}
-
-private struct SettingRow: FetchableRecord {
-  let time: Moment
-  let name, value: String
-
-  init(row: Row) throws { (time, name, value) = try (row.moment("time"), row.value("name"), row.value("value")) }
 }

@@ -45,13 +45,16 @@ enum JournalCheck {
     try numbers(db)
     let devices = try String.fetchAll(db, sql: "SELECT name FROM device ORDER BY id")
     // `wall` is seconds since 1970 on the device's clock.
-    let span = try LocalSpan.fetchOne(
-      db,
-      sql: """
-        SELECT min(wall) AS first, max(wall) AS last
-        FROM (SELECT wall FROM sample WHERE doubtful = 0 UNION ALL SELECT wall FROM night WHERE doubtful = 0)
-        """)
-    return JournalContents(devices: devices, days: span?.days)
+    let span = try db.row(
+      """
+      SELECT min(wall) AS first, max(wall) AS last
+      FROM (SELECT wall FROM sample WHERE doubtful = 0 UNION ALL SELECT wall FROM night WHERE doubtful = 0)
+      """)
+    var days: ClosedRange<CalendarDate>?
+    if let span, let first: Int = try span.time("first"), let last: Int = try span.time("last") {
+      days = WallClock(secondsSince1970: first).date...WallClock(secondsSince1970: last).date
+    }
+    return JournalContents(devices: devices, days: days)
   }
 
   /// Checks all numbers by the bounds of ``StoredNumber``, also those in texts, so that nothing is found only when a row is
@@ -59,17 +62,16 @@ enum JournalCheck {
   ///
   /// - Throws: `DatabaseError` with `SQLITE_CORRUPT`.
   static func numbers(_ db: Database) throws {
-    let tables = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT tables.name, group_concat(CASE columns.name WHEN 'wall' THEN 'wall - start / 1000'
-            ELSE printf('"%w"', columns.name) END || ' NOT BETWEEN ' || CASE WHEN columns.type = 'REAL' THEN \(sql(StoredNumber.reals))
-            WHEN columns.name IN ('offset', 'wall') THEN \(sql(StoredNumber.offsets)) WHEN columns.name IN ('start', 'time',
-              'begun', 'ended', 'created', 'paired', 'forgotten', 'received', 'bed', 'rise') THEN \(sql(StoredNumber.times))
-            ELSE \(sql(StoredNumber.amounts)) END, ' OR ') AS wrong
-        FROM sqlite_master AS tables JOIN pragma_table_info(tables.name) AS columns
-        WHERE tables.type = 'table' AND (columns.type IN ('INTEGER', 'REAL') OR columns.name = 'seq') GROUP BY tables.name
-        """)
+    let tables = try db.rows(
+      """
+      SELECT tables.name, group_concat(CASE columns.name WHEN 'wall' THEN 'wall - start / 1000'
+          ELSE printf('"%w"', columns.name) END || ' NOT BETWEEN ' || CASE WHEN columns.type = 'REAL' THEN \(sql(StoredNumber.reals))
+          WHEN columns.name IN ('offset', 'wall') THEN \(sql(StoredNumber.offsets)) WHEN columns.name IN ('start', 'time',
+            'begun', 'ended', 'created', 'paired', 'forgotten', 'received', 'bed', 'rise') THEN \(sql(StoredNumber.times))
+          ELSE \(sql(StoredNumber.amounts)) END, ' OR ') AS wrong
+      FROM sqlite_master AS tables JOIN pragma_table_info(tables.name) AS columns
+      WHERE tables.type = 'table' AND (columns.type IN ('INTEGER', 'REAL') OR columns.name = 'seq') GROUP BY tables.name
+      """)
     for row in tables {
       let (table, wrong): (String, String) = try (row.value("name"), row.value("wrong"))
       if try db.exists("SELECT 1 FROM \(table.quotedDatabaseIdentifier) WHERE \(wrong)") {
@@ -93,16 +95,4 @@ enum JournalCheck {
     ("night", "stages", { _ = try Night.stages($0) }), ("statement", "frames", { _ = try FrameRange.ids($0) }),
     ("import", "runs", { _ = try ImportGroup.numbers($0) }),
   ]
-}
-
-private struct LocalSpan: FetchableRecord {
-  let days: ClosedRange<CalendarDate>?
-
-  init(row: Row) throws {
-    guard let first: Int = try row.time("first"), let last: Int = try row.time("last") else {
-      days = nil
-      return
-    }
-    days = WallClock(secondsSince1970: first).date...WallClock(secondsSince1970: last).date
-  }
 }

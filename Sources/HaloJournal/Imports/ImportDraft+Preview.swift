@@ -34,15 +34,14 @@ extension ImportDraft {
         }
         guard !tables.isEmpty else { continue }
         let new =
-          try Row.fetchOne(
-            db,
-            sql: """
-              SELECT count(*) FROM (SELECT start, source, length, min(doubtful) AS doubtful
-                FROM (\(tables.joined(separator: " UNION ALL "))) GROUP BY \(Self.key(metric))) AS draft
-              WHERE NOT EXISTS (SELECT 1 FROM sample WHERE device = ? AND metric = ? AND sample.start = draft.start
-                AND sample.source = draft.source AND (statement IS NULL OR sample.doubtful <= draft.doubtful)
-                AND (statement IS NOT NULL OR \(metric.isCount ? "sample.length = draft.length" : "true")))
-              """, arguments: [device, metric.code])?.value(at: 0) as Int?
+          try db.row(
+            """
+            SELECT count(*) FROM (SELECT start, source, length, min(doubtful) AS doubtful
+              FROM (\(tables.joined(separator: " UNION ALL "))) GROUP BY \(Self.key(metric))) AS draft
+            WHERE NOT EXISTS (SELECT 1 FROM sample WHERE device = ? AND metric = ? AND sample.start = draft.start
+              AND sample.source = draft.source AND (statement IS NULL OR sample.doubtful <= draft.doubtful)
+              AND (statement IS NOT NULL OR \(metric.isCount ? "sample.length = draft.length" : "true")))
+            """, [device, metric.code])?.value(at: 0) as Int?
         summary.note(new ?? 0, .metric(metric), of: group)
       }
       var seen: [String: String] = [:]

@@ -59,17 +59,16 @@ extension Journal {
   ) throws -> ImportOrigin? {
     try read { db in
       guard
-        let row = try Row.fetchOne(
-          db,
-          sql: """
-            SELECT import.run, import.runs, import.part, entry.place FROM \(table) AS entry
-            JOIN import ON import.id = entry.import WHERE \(condition)
-            """, arguments: arguments)
+        let row = try db.row(
+          """
+          SELECT import.run, import.runs, import.part, entry.place FROM \(table) AS entry
+          JOIN import ON import.id = entry.import WHERE \(condition)
+          """, arguments)
       else { return nil }
       // Without the import that brought it first, another one has the entry as well, in a place that is not known.
       let first: Int? = try row.value("run")
       guard let run = try first ?? ImportGroup.numbers(row.value("runs")).first,
-        let file = try Row.fetchOne(db, sql: "SELECT * FROM import_run WHERE id = ?", arguments: [run])
+        let file = try db.row("SELECT * FROM import_run WHERE id = ?", [run])
       else { return nil }
       let part = ImportPart(text: try row.value("part"))
       let number: Int? = try row.value("place")

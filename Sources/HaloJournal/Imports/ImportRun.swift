@@ -21,7 +21,7 @@ extension Journal {
   /// - Throws: ``JournalError``.
   public func importRuns() throws -> [ImportRun] {
     try read { db in
-      try Row.fetchAll(db, sql: "SELECT * FROM import_run ORDER BY time DESC, id DESC").map { row in
+      try db.rows("SELECT * FROM import_run ORDER BY time DESC, id DESC").map { row in
         let id: Int = try row.value("id")
         return try ImportRun(
           id: id, file: row.value("file"), format: row.value("format"),
@@ -98,14 +98,13 @@ extension Journal {
 
   /// Stores the spare entries of a device again: those that nothing hides any more become visible.
   private static func restoreSpares(of device: Int, _ db: Database) throws {
-    let spares = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT import_spare.*, import.runs, wearer.name AS wearer FROM import_spare JOIN import ON import.id = import_spare.import
-        JOIN device ON device.id = import.device JOIN wearer ON wearer.id = device.wearer
-        LEFT JOIN import_run ON import_run.id = import.run
-        WHERE import.device = ? ORDER BY import_run.time, import.run, import.id, place
-        """, arguments: [device])
+    let spares = try db.rows(
+      """
+      SELECT import_spare.*, import.runs, wearer.name AS wearer FROM import_spare JOIN import ON import.id = import_spare.import
+      JOIN device ON device.id = import.device JOIN wearer ON wearer.id = device.wearer
+      LEFT JOIN import_run ON import_run.id = import.run
+      WHERE import.device = ? ORDER BY import_run.time, import.run, import.id, place
+      """, [device])
     for spare in spares {
       let group: Int = try spare.value("import")
       let text: String = try spare.value("entry")

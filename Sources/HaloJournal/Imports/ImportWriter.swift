@@ -103,7 +103,7 @@ struct ImportWriter {
 
   private func known(_ entry: ImportedEntry, device: Int, wearer: String) throws -> Known {
     func row(_ sql: String, _ arguments: StatementArguments, isCertain: Bool = false) throws -> Known {
-      guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: arguments) else { return .nothing }
+      guard let row = try db.row(sql, arguments) else { return .nothing }
       guard let group = try row.value("import") as Int? else {
         return try isCertain && row.value("doubtful") ? .doubtful : .reported
       }

@@ -49,13 +49,14 @@ extension Journal {
           &writer)
         summary.note(new, .metric(metric), of: group)
       }
-      let others = try OtherEntry.fetchCursor(
+      let others = try Row.fetchCursor(
         db, sql: "SELECT place, entry FROM draft.other WHERE source = ? ORDER BY rowid", arguments: [number])
       while let other = try others.next() {
-        guard let entry = other.entry else { continue }
-        let outcome = try writer.store(entry, place: other.place, device: device, wearer: group.wearer, group: row)
+        guard let entry = StoredEntry.entry(try other.value("entry")) else { continue }
+        let place: Int = try other.value("place")
+        let outcome = try writer.store(entry, place: place, device: device, wearer: group.wearer, group: row)
         if outcome == .new { summary.note(1, entry.kind, of: group) }
-        summary.note(outcome, of: group, at: other.place)
+        summary.note(outcome, of: group, at: place)
       }
     }
     try draft.noteRepeats(in: &summary, db)
@@ -80,7 +81,7 @@ extension Journal {
     _ metric: Metric, from table: String, device: Int, wearer: String, group: Int, _ writer: inout ImportWriter
   ) throws -> Int {
     let db = writer.db
-    let all = try Row.fetchOne(db, sql: "SELECT count(*) FROM \(table)")?.value(at: 0) ?? 0
+    let all = try db.row("SELECT count(*) FROM \(table)")?.value(at: 0) ?? 0
     try deleteDoubtful(metric, of: device, for: table, db)
     try db.execute(
       sql: """
@@ -168,17 +169,5 @@ extension Journal {
     try addUnpaired(
       identifier, family: group.source.family, name: group.source.name, wearer: group.wearer, at: time, db)
     return Int(db.lastInsertedRowID)
-  }
-}
-
-/// A night or workout of a draft.
-private struct OtherEntry: FetchableRecord {
-  let place: Int
-  /// `nil` if it is from a newer version.
-  let entry: ImportedEntry?
-
-  init(row: Row) throws {
-    place = try row.value("place")
-    entry = StoredEntry.entry(try row.value("entry"))
   }
 }

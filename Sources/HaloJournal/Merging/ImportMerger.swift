@@ -45,17 +45,16 @@ struct ImportMerger {
 
   /// The number of imported entries of each wearer.
   private func count(_ schema: String) throws -> [String: Int] {
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT wearer.id, wearer.name, (
-            SELECT count(*) FROM \(schema).sample JOIN \(schema).device ON device.id = sample.device
-            WHERE device.wearer = wearer.id AND sample.import IS NOT NULL)
-          + (SELECT count(*) FROM \(schema).night JOIN \(schema).device ON device.id = night.device
-            WHERE device.wearer = wearer.id AND night.import IS NOT NULL)
-          + (SELECT count(*) FROM \(schema).workout WHERE workout.wearer = wearer.id AND import IS NOT NULL) AS entries
-        FROM \(schema).wearer
-        """)
+    let rows = try db.rows(
+      """
+      SELECT wearer.id, wearer.name, (
+          SELECT count(*) FROM \(schema).sample JOIN \(schema).device ON device.id = sample.device
+          WHERE device.wearer = wearer.id AND sample.import IS NOT NULL)
+        + (SELECT count(*) FROM \(schema).night JOIN \(schema).device ON device.id = night.device
+          WHERE device.wearer = wearer.id AND night.import IS NOT NULL)
+        + (SELECT count(*) FROM \(schema).workout WHERE workout.wearer = wearer.id AND import IS NOT NULL) AS entries
+      FROM \(schema).wearer
+      """)
     return try rows.reduce(into: [:]) { counts, row in
       let name: String? = try schema == "main" ? row.value("name") : wearers[row.value("id")]
       if let name { counts[name, default: 0] += try row.value("entries") }
@@ -69,15 +68,14 @@ struct ImportMerger {
   /// - Returns: True if one was added.
   private func mapRuns() throws -> Bool {
     var hasNew = false
-    for row in try Row.fetchAll(db, sql: "SELECT * FROM other.import_run ORDER BY time, digest, id") {
+    for row in try db.rows("SELECT * FROM other.import_run ORDER BY time, digest, id") {
       let (number, time): (Int, Int) = try (row.value("id"), row.time("time"))
       let (name, digest): (String, String) = try (row.value("file"), row.value("digest"))
       let file = DataBounds.cleaned(name)
       // Versions before 0.11 stored no digest.
-      let known = try Row.fetchOne(
-        db,
-        sql: "SELECT id, time FROM import_run WHERE CASE ?1 WHEN '' THEN file = ?2 AND time = ?3 ELSE digest = ?1 END",
-        arguments: [digest, file, time])
+      let known = try db.row(
+        "SELECT id, time FROM import_run WHERE CASE ?1 WHEN '' THEN file = ?2 AND time = ?3 ELSE digest = ?1 END",
+        [digest, file, time])
       if let known, try time < known.time("time") {
         try db.run("UPDATE import_run SET file = ?, time = ? WHERE id = ?", [file, time, try known.value("id") as Int])
       } else if known == nil {
@@ -191,14 +189,13 @@ struct ImportMerger {
     let runs = try db.numbers("SELECT id FROM import_run ORDER BY time, digest, id")
     for run in runs {
       var writer = ImportWriter(db, run: run)
-      let groups = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT part.device, part.part, wearer.name AS wearer FROM (
-            SELECT DISTINCT device, part FROM temp.merge_sample WHERE run = ?1
-            UNION SELECT DISTINCT device, part FROM temp.merge_entry WHERE run = ?1) AS part
-          JOIN device ON device.id = part.device JOIN wearer ON wearer.id = device.wearer ORDER BY part.device, part.part
-          """, arguments: [run])
+      let groups = try db.rows(
+        """
+        SELECT part.device, part.part, wearer.name AS wearer FROM (
+          SELECT DISTINCT device, part FROM temp.merge_sample WHERE run = ?1
+          UNION SELECT DISTINCT device, part FROM temp.merge_entry WHERE run = ?1) AS part
+        JOIN device ON device.id = part.device JOIN wearer ON wearer.id = device.wearer ORDER BY part.device, part.part
+        """, [run])
       for group in groups {
         try store(
           device: group.value("device"), part: group.value("part"), wearer: group.value("wearer"), run: run, &writer)
@@ -219,11 +216,9 @@ struct ImportMerger {
         """, [run, device, part, metric.code])
       _ = try Journal.insert(metric, from: "temp.merge_next", device: device, wearer: wearer, group: row, &writer)
     }
-    let others = try Row.fetchAll(
-      db,
-      sql:
-        "SELECT ifnull(place, 0) AS place, entry FROM temp.merge_entry WHERE run = ? AND device = ? AND part = ? ORDER BY place, entry",
-      arguments: [run, device, part])
+    let others = try db.rows(
+      "SELECT ifnull(place, 0) AS place, entry FROM temp.merge_entry WHERE run = ? AND device = ? AND part = ? ORDER BY place, entry",
+      [run, device, part])
     for other in others {
       guard let entry = StoredEntry.entry(try other.value("entry")) else { continue }
       _ = try writer.store(entry, place: other.value("place"), device: device, wearer: wearer, group: row)
@@ -232,14 +227,13 @@ struct ImportMerger {
 
   /// Stores the totals of days, which only versions before 0.11 imported.
   private func storeTotals() throws {
-    let totals = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT device_map.own AS ownDevice, min(run_map.own) AS ownRun, import.part, total.* FROM other.total
-        JOIN other.import AS import ON import.id = total.import JOIN json_each(import.runs) AS run
-        JOIN temp.merge_device AS device_map ON device_map.other = total.device
-        JOIN temp.merge_run AS run_map ON run_map.other = run.value GROUP BY total.device, total.day
-        """)
+    let totals = try db.rows(
+      """
+      SELECT device_map.own AS ownDevice, min(run_map.own) AS ownRun, import.part, total.* FROM other.total
+      JOIN other.import AS import ON import.id = total.import JOIN json_each(import.runs) AS run
+      JOIN temp.merge_device AS device_map ON device_map.other = total.device
+      JOIN temp.merge_run AS run_map ON run_map.other = run.value GROUP BY total.device, total.day
+      """)
     for row in totals {
       let device: Int = try row.value("ownDevice")
       let group = try ImportWriter(db, run: row.value("ownRun")).group(device: device, part: row.value("part"))

@@ -44,7 +44,7 @@ struct JournalMerger {
 
   /// Finds the wearers whose data is merged, and adds them if this journal is empty.
   mutating func mergeWearers(as wearer: String?) throws {
-    let theirs = try Row.fetchAll(db, sql: "SELECT id, name, created FROM other.wearer ORDER BY id")
+    let theirs = try db.rows("SELECT id, name, created FROM other.wearer ORDER BY id")
     let names: [String] = try theirs.map { try $0.value("name") }
     let ours = try String.fetchAll(db, sql: "SELECT name FROM wearer ORDER BY id")
     guard names.allSatisfy(DataBounds.isName) else {
@@ -82,7 +82,7 @@ struct JournalMerger {
 
   /// Finds the other journal's devices here, and adds unknown ones. They are not paired here.
   mutating func mergeDevices() throws {
-    for row in try Row.fetchAll(db, sql: "SELECT * FROM other.device ORDER BY id") {
+    for row in try db.rows("SELECT * FROM other.device ORDER BY id") {
       guard let wearer = wearers[try row.value("wearer")] else { continue }
       let (number, identifier): (Int, String) = try (row.value("id"), row.value("identifier"))
       let (family, name): (String, String) = try (row.value("family"), row.value("name"))
@@ -205,7 +205,7 @@ struct JournalMerger {
   static func isTime(_ column: String) -> String { "\(column) BETWEEN 0 AND \(200 * 365 * Milliseconds.day)" }
 
   private func mapCharacteristics() throws {
-    for row in try Row.fetchAll(db, sql: "SELECT id, uuid FROM other.characteristic") {
+    for row in try db.rows("SELECT id, uuid FROM other.characteristic") {
       guard let uuid = BluetoothUUID(try row.value("uuid") as String) else { continue }
       try db.run(
         "INSERT INTO temp.merge_characteristic (other, own) VALUES (?, ?)",
@@ -297,14 +297,13 @@ struct JournalMerger {
   /// on.
   private mutating func mergeWorkouts() throws {
     let bounds = DataBounds(now: now)
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT workout.*, machine.own AS ownMachine, heart.own AS ownHeart FROM other.workout
-        LEFT JOIN temp.merge_device AS machine ON machine.other = workout.machine
-        LEFT JOIN temp.merge_device AS heart ON heart.other = workout.heart
-        WHERE workout.import IS NULL ORDER BY start
-        """)
+    let rows = try db.rows(
+      """
+      SELECT workout.*, machine.own AS ownMachine, heart.own AS ownHeart FROM other.workout
+      LEFT JOIN temp.merge_device AS machine ON machine.other = workout.machine
+      LEFT JOIN temp.merge_device AS heart ON heart.other = workout.heart
+      WHERE workout.import IS NULL ORDER BY start
+      """)
     for row in rows {
       guard let wearer = wearers[try row.value("wearer")], let workout = try Workout(row),
         bounds.problem(workout) == nil

@@ -5,11 +5,10 @@ extension Journal {
   /// The devices to which a wearer gave priority, the first one first.
   public func priorities(of wearer: String) throws -> [DeviceChoice.Subject: [Device]] {
     try read { db in
-      let rows = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT subject, device FROM priority WHERE device IN (\(Self.devices(of: wearer))) ORDER BY subject, rank, device
-          """, arguments: Self.argument(of: wearer))
+      let rows = try db.rows(
+        """
+        SELECT subject, device FROM priority WHERE device IN (\(Self.devices(of: wearer))) ORDER BY subject, rank, device
+        """, Self.argument(of: wearer))
       let devices = Dictionary(uniqueKeysWithValues: try Self.devices(db, "").map { ($0.id, $0) })
       return try rows.reduce(into: [:]) { priorities, row in
         guard let subject = DeviceChoice.Subject(stored: try row.value("subject")),

@@ -62,7 +62,7 @@ extension Journal {
   private func marks() async throws -> (frames: [DatabaseValue], others: [DatabaseValue]) {
     try await pool.read { db in
       func values(_ sql: String) throws -> [DatabaseValue] {
-        try Row.fetchOne(db, sql: sql).map { Array($0.databaseValues) } ?? []
+        try db.row(sql).map { Array($0.databaseValues) } ?? []
       }
       return (
         frames: try values("SELECT (SELECT max(id) FROM frame), (SELECT max(id) FROM raw)"),

@@ -25,23 +25,25 @@ extension Journal {
   /// The message of a statement, by its number in the journal. `secondsFromGMT` is the fallback offset if the frames
   /// were deleted.
   public func explain(statement: Int, secondsFromGMT: Int) throws -> Explanation? {
-    let (row, frames) = try read { db in
-      let row = try MessageRow.fetchOne(
-        db,
-        sql: """
-          SELECT statement.log, statement.decoder, statement.received, statement.frames, device.identifier
-          FROM statement JOIN session ON session.id = statement.session JOIN device ON device.id = session.device
-          WHERE statement.id = ?
-          """, arguments: [statement])
-      let ids = row?.frames ?? []
+    let (message, frames) = try read { db in
+      let row = try db.row(
+        """
+        SELECT statement.log, statement.decoder, statement.received, statement.frames, device.identifier
+        FROM statement JOIN session ON session.id = statement.session JOIN device ON device.id = session.device
+        WHERE statement.id = ?
+        """, [statement])
+      let message: (log: String, decoder: String, received: Int, device: String)? = try row.map {
+        try ($0.value("log"), $0.value("decoder"), $0.time("received"), $0.value("identifier"))
+      }
+      let ids = try row.map { try FrameRange.ids($0.value("frames")) } ?? []
       let places = ids.map { _ in "?" }.joined(separator: ",")
-      return (row, try Self.frames(db, "frame.id IN (\(places))", StatementArguments(ids)))
+      return (message, try Self.frames(db, "frame.id IN (\(places))", StatementArguments(ids)))
     }
-    guard let row, let device = try device(row.device) else { return nil }
+    guard let message, let device = try device(DeviceID(message.device)) else { return nil }
     return Explanation(
-      device: device, log: row.log, decoder: row.decoder,
+      device: device, log: message.log, decoder: message.decoder,
       received: Moment(
-        milliseconds: row.received, secondsFromGMT: frames.last?.frame.secondsFromGMT ?? secondsFromGMT),
+        milliseconds: message.received, secondsFromGMT: frames.last?.frame.secondsFromGMT ?? secondsFromGMT),
       frames: frames)
   }
 
@@ -70,17 +72,4 @@ extension Journal {
 
   /// Frame numbers as text, such as `17-40,42`.
   public static func text(frames: some Sequence<Int>) -> String { FrameRange.text([Int](frames)) }
-}
-
-private struct MessageRow: FetchableRecord {
-  let log, decoder: String
-  let received: Int
-  let frames: [Int]
-  let device: DeviceID
-
-  init(row: Row) throws {
-    (log, decoder, received) = try (row.value("log"), row.value("decoder"), row.time("received"))
-    frames = try FrameRange.ids(row.value("frames"))
-    device = DeviceID(try row.value("identifier") as String)
-  }
 }

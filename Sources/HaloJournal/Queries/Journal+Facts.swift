@@ -25,8 +25,9 @@ extension Journal {
     try read { db in
       func count(_ table: String) throws -> Int { try db.number("SELECT count(*) FROM \(table)") ?? 0 }
       var samples: [Metric: Int] = [:]
-      for row in try MetricCount.fetchAll(db, sql: "SELECT metric, count(*) AS count FROM sample GROUP BY metric") {
-        if let metric = row.metric { samples[metric] = row.count }
+      for row in try db.rows("SELECT metric, count(*) AS count FROM sample GROUP BY metric") {
+        // `nil` if the metric is from a newer version.
+        if let metric = try Metric(code: row.value("metric")) { samples[metric] = try row.value("count") }
       }
       let pages = try db.number("PRAGMA page_count") ?? 0
       let size = try db.number("PRAGMA page_size") ?? 0
@@ -35,12 +36,4 @@ extension Journal {
         derived: try count("derived"), rawMinutes: try count("raw"), bytes: pages * size)
     }
   }
-}
-
-private struct MetricCount: FetchableRecord {
-  /// `nil` if the metric is from a newer version.
-  let metric: Metric?
-  let count: Int
-
-  init(row: Row) throws { (metric, count) = try (Metric(code: row.value("metric")), row.value("count")) }
 }

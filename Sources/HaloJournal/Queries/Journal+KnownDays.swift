@@ -81,12 +81,11 @@ extension Journal {
     of metric: Metric, _ device: Int, from begin: Int, to end: Int, gap: Int, to days: inout Set<Int>, _ db: Database
   ) throws {
     func find(_ order: String, from first: Int, to last: Int) throws -> Moment? {
-      try StartRow.fetchOne(
-        db.cachedStatement(
-          sql: """
-            SELECT start, wall FROM sample WHERE device = ? AND metric = ? AND start >= ? AND start < ?
-            ORDER BY start \(order) LIMIT 1
-            """), arguments: [device, metric.code, first, last])?.start
+      try db.row(
+        """
+        SELECT start, wall FROM sample WHERE device = ? AND metric = ? AND start >= ? AND start < ?
+        ORDER BY start \(order) LIMIT 1
+        """, [device, metric.code, first, last])?.moment(start: "start", wall: "wall")
     }
     // Local time is at most 14 hours off UTC.
     var (next, limit) = ((begin - 1) * Milliseconds.day, (end + 2) * Milliseconds.day)

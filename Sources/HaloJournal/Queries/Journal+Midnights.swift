@@ -43,12 +43,11 @@ extension Journal {
     let devices = try db.numbers(devices(of: wearer), ["wearer": wearer])
     let starts = try devices.flatMap { device in
       try kinds.compactMap { kind in
-        try StartRow.fetchOne(
-          db.cachedStatement(
-            sql: """
-              SELECT start, wall FROM \(table) WHERE device = ? AND \(kind) AND start \(isLater ? ">=" : "<") ?
-              ORDER BY start \(isLater ? "" : "DESC") LIMIT 1
-              """), arguments: [device, time])?.start
+        try db.row(
+          """
+          SELECT start, wall FROM \(table) WHERE device = ? AND \(kind) AND start \(isLater ? ">=" : "<") ?
+          ORDER BY start \(isLater ? "" : "DESC") LIMIT 1
+          """, [device, time])?.moment(start: "start", wall: "wall")
       }
     }
     return (isLater ? starts.min() : starts.max())?.secondsFromGMT
@@ -60,15 +59,17 @@ extension Journal {
     func later(_ table: String) throws -> [Int?] {
       // Every kind is named, so that the query uses the index.
       let kinds = DataKind.all.filter { $0.table == table }.map(\.condition).joined(separator: " OR ")
-      let rows = try StartRow.fetchAll(
-        db,
-        sql: """
-          SELECT min(start) AS start, wall FROM \(table)
-          WHERE device IN (\(devices(of: wearer))) AND (\(kinds)) AND start >= :from AND start < :to
-          GROUP BY start / \(Milliseconds.day)
-          """, arguments: ["wearer": wearer, "from": begin, "to": end])
+      let rows = try db.rows(
+        """
+        SELECT min(start) AS start, wall FROM \(table)
+        WHERE device IN (\(devices(of: wearer))) AND (\(kinds)) AND start >= :from AND start < :to
+        GROUP BY start / \(Milliseconds.day)
+        """, ["wearer": wearer, "from": begin, "to": end])
       let offsets = Dictionary(
-        rows.map { ($0.start.milliseconds.floorDivided(by: Milliseconds.day), $0.start.secondsFromGMT) },
+        try rows.map { row in
+          let start = try row.moment(start: "start", wall: "wall")
+          return (start.milliseconds.floorDivided(by: Milliseconds.day), start.secondsFromGMT)
+        },
         uniquingKeysWith: { first, _ in first })
       var next = try offset(in: table, of: wearer, true, than: end, db)
       return days.reversed().map { day in
@@ -81,11 +82,4 @@ extension Journal {
     let last = found.contains { $0 == nil } ? try offset(of: wearer, near: end, db) : 0
     return found.map { $0 ?? last }
   }
-}
-
-/// The start of a sample or a sleep period.
-struct StartRow: FetchableRecord {
-  let start: Moment
-
-  init(row: Row) throws { start = try row.moment(start: "start", wall: "wall") }
 }

@@ -71,36 +71,18 @@ extension Journal {
       """
     let of: StatementArguments = ["from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds]
     let ranks = try DeviceRanks(db)
-    return try SleepRow.fetchAll(db.cachedStatement(sql: sql), arguments: arguments &+ of).compactMap {
-      $0.sleep(ranks)
-    }
-  }
-}
-
-private struct SleepRow: FetchableRecord {
-  private let kind: Night.Kind?
-  private let start: Moment
-  private let stages: [Night.Stretch]
-  private let device: SourceDevice
-  private let statement: Int?
-  private let isDoubtful: Bool
-  private let inBed: Range<Moment>?
-
-  init(row: Row) throws {
-    kind = try Night.Kind(rawValue: row.value("kind"))
-    start = try row.moment(start: "start", wall: "wall")
-    stages = try Night.stages(row.value("stages"))
-    inBed = try Night.inBed(row, start: start)
-    device = try SourceDevice(id: row.value("device"), name: row.value("name"))
-    (statement, isDoubtful) = try (row.value("statement"), row.value("doubtful"))
-  }
-
-  /// The record; `nil` if its kind is from a newer version.
-  func sleep(_ ranks: DeviceRanks) -> SleepRecord? {
-    kind.map {
-      SleepRecord(
-        kind: $0, start: start, stages: stages, device: device, statement: statement, isDoubtful: isDoubtful,
-        rank: ranks[.sleep, device.id], inBed: inBed)
-    }
+    let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments &+ of)
+    return try Array(
+      rows.compactMap { row in
+        // `nil` if the kind is from a newer version.
+        try Night.Kind(rawValue: row.value("kind")).map { kind in
+          let start = try row.moment(start: "start", wall: "wall")
+          let device = try SourceDevice(id: row.value("device"), name: row.value("name"))
+          return try SleepRecord(
+            kind: kind, start: start, stages: Night.stages(row.value("stages")), device: device,
+            statement: row.value("statement"), isDoubtful: row.value("doubtful"), rank: ranks[.sleep, device.id],
+            inBed: Night.inBed(row, start: start))
+        }
+      })
   }
 }

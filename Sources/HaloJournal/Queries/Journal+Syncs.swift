@@ -34,17 +34,16 @@ extension Journal {
     of wearer: String, from first: CalendarDate, to last: CalendarDate
   ) throws -> [CalendarDate: Moment] {
     try read { db in
-      let nights = try CoverageRecord.fetchAll(
-        db,
-        sql: """
-          SELECT device, log, day, min(received) AS received FROM coverage WHERE device IN (\(Self.devices(of: wearer))) AND log = :log
-            AND day BETWEEN :first AND :last GROUP BY day
-          """,
-        arguments: [
+      let nights = try db.rows(
+        """
+        SELECT day, min(received) AS received FROM coverage WHERE device IN (\(Self.devices(of: wearer))) AND log = :log
+          AND day BETWEEN :first AND :last GROUP BY day
+        """,
+        [
           "wearer": wearer, "log": LogEntry.nightLog, "first": first.description, "last": last.description,
         ])
       return Dictionary(
-        uniqueKeysWithValues: nights.map { ($0.day, Moment(milliseconds: $0.received, secondsFromGMT: 0)) })
+        uniqueKeysWithValues: try nights.map { try ($0.date("day"), $0.moment("received")) })
     }
   }
 

@@ -12,10 +12,13 @@ struct StatementOrigins {
       let part = rest.prefix(db.maximumStatementArgumentCount)
       rest = rest.dropFirst(part.count)
       let places = part.map { _ in "?" }.joined(separator: ",")
-      let rows = try StatementRow.fetchAll(
-        db, sql: "SELECT id, frames, decoder FROM statement WHERE id IN (\(places))",
-        arguments: StatementArguments(part))
-      for row in rows { origins[row.id] = row.provenance }
+      let rows = try db.rows(
+        "SELECT id, frames, decoder FROM statement WHERE id IN (\(places))",
+        StatementArguments(part))
+      for row in rows {
+        origins[try row.value("id")] = try Provenance(
+          frames: FrameRange.ids(row.value("frames")), decoder: row.value("decoder"))
+      }
     }
   }
 
@@ -27,16 +30,5 @@ struct StatementOrigins {
     let all = statements.compactMap { origins[$0] }
     guard let first = all.first else { return Provenance(frames: [], decoder: "import") }
     return all.count == 1 ? first : Provenance(frames: Set(all.flatMap(\.frames)).sorted(), decoder: first.decoder)
-  }
-}
-
-private struct StatementRow: FetchableRecord {
-  let id: Int
-  let provenance: Provenance
-
-  init(row: Row) throws {
-    (id, provenance) = try (
-      row.value("id"), Provenance(frames: FrameRange.ids(row.value("frames")), decoder: row.value("decoder"))
-    )
   }
 }

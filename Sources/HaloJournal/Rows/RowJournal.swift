@@ -25,14 +25,14 @@ package struct RowJournal: Sendable {
   package init(_ journal: Journal) throws {
     self.journal = journal
     (schema, names) = try journal.read { db in
-      let names = try String.fetchAll(
-        db,
-        sql: """
-          SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'grdb%' ORDER BY name
-          """)
+      let names: [String] = try db.rows(
+        """
+        SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'grdb%' ORDER BY name
+        """
+      ).map { try $0.value("name") }
       var schema: [String: [Column]] = [:]
       for name in names {
-        schema[name] = try Row.fetchAll(db, sql: "SELECT * FROM pragma_table_info(?)", arguments: [name]).map {
+        schema[name] = try db.rows("SELECT * FROM pragma_table_info(?)", [name]).map {
           try Column(name: $0.value("name"), type: $0.value("type"), isKey: $0.value("pk") as Int > 0)
         }
       }
@@ -98,7 +98,7 @@ package struct RowJournal: Sendable {
         }
         let list = columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
         let keys = columns.filter(\.isKey).map { "\"\($0.name)\"" }.joined(separator: ", ")
-        let found = try Row.fetchAll(db, sql: "SELECT \(list) FROM \(table) ORDER BY \(keys)")
+        let found = try db.rows("SELECT \(list) FROM \(table) ORDER BY \(keys)")
         for (place, column) in columns.enumerated() {
           rows.tables[table, default: [:]][column.name] = try Self.column(column, found.map { $0[place] })
         }

@@ -5,10 +5,10 @@ extension Profile {
   /// Reads the profile of a wearer. Fields of a newer version and invalid values are ignored.
   init(of wearer: String, _ db: Database) throws {
     self.init()
-    let rows = try ProfileRow.fetchAll(
-      db.cachedStatement(sql: "SELECT field, value FROM profile WHERE wearer = ?"), arguments: [wearer])
-    for row in rows {
-      guard let field = row.field, let value = row.value else { continue }
+    for row in try db.rows("SELECT field, value FROM profile WHERE wearer = ?", [wearer]) {
+      guard let field = try ProfileField(rawValue: row.value("field")),
+        let value = try? row.value("value") as DatabaseValue
+      else { continue }
       switch value.storage {
       case .null: try? set(field, to: .empty)
       case .int64(let number): try? set(field, to: ProfileValue(Int(exactly: number)))
@@ -34,13 +34,4 @@ extension Profile {
         """, [wearer, field.rawValue, value])
     }
   }
-}
-
-private struct ProfileRow: FetchableRecord {
-  /// `nil` if the field is from a newer version.
-  let field: ProfileField?
-  /// `nil` if it is out of bounds. The field has bounds of its own.
-  let value: DatabaseValue?
-
-  init(row: Row) throws { (field, value) = try (ProfileField(rawValue: row.value("field")), try? row.value("value")) }
 }

@@ -59,11 +59,21 @@ extension Row {
 }
 
 extension Database {
+  /// The rows that a query finds.
+  func rows(_ query: String, _ arguments: StatementArguments = []) throws -> [Row] {
+    try Row.fetchAll(self, sql: query, arguments: arguments)
+  }
+
+  /// The first row that a query finds, by a cached prepared statement.
+  func row(_ query: String, _ arguments: StatementArguments = []) throws -> Row? {
+    try Row.fetchOne(cachedStatement(sql: query), arguments: arguments)
+  }
+
   /// The whole number that a query finds, checked like `Row.value(_:in:)`; `nil` without a row, or for NULL.
   func number(
     _ query: String, _ arguments: StatementArguments = [], in bounds: ClosedRange<Int> = StoredNumber.amounts
   ) throws -> Int? {
-    try Row.fetchOne(cachedStatement(sql: query), arguments: arguments).flatMap {
+    try row(query, arguments).flatMap {
       try ($0[0] as DatabaseValue).checked(in: bounds)
     }
   }

@@ -38,24 +38,17 @@ extension Journal {
       JOIN device ON device.id = session.device
       WHERE \(condition) ORDER BY frame.id
       """
-    let rows = try FrameRow.fetchCursor(db, sql: sql, arguments: arguments)
-    return try Array(rows.compactMap { row in row.frame.map { (id: row.id, frame: $0) } })
-  }
-}
-
-private struct FrameRow: FetchableRecord {
-  let id: Int
-  /// `nil` if the characteristic's UUID is not valid.
-  let frame: RecordedFrame?
-
-  init(row: Row) throws {
-    id = try row.value("id")
-    frame = try BluetoothUUID(row.value("uuid") as String).map { characteristic in
-      try RecordedFrame(
-        device: DeviceID(row.value("identifier") as String), direction: row.value("sent") == 1 ? .sent : .received,
-        characteristic: characteristic, bytes: [UInt8](row.value("bytes") as Data),
-        time: Date(timeIntervalSince1970: Double(row.time("time") as Int) / 1000), zone: row.value("zone"),
-        secondsFromGMT: row.value("offset", in: StoredNumber.offsets))
-    }
+    return try Array(
+      Row.fetchCursor(db, sql: sql, arguments: arguments).compactMap { row in
+        // `nil` if the characteristic's UUID is not valid.
+        try BluetoothUUID(row.value("uuid") as String).map { characteristic in
+          let frame = try RecordedFrame(
+            device: DeviceID(row.value("identifier") as String), direction: row.value("sent") == 1 ? .sent : .received,
+            characteristic: characteristic, bytes: [UInt8](row.value("bytes") as Data),
+            time: Date(timeIntervalSince1970: Double(row.time("time") as Int) / 1000), zone: row.value("zone"),
+            secondsFromGMT: row.value("offset", in: StoredNumber.offsets))
+          return (id: try row.value("id"), frame: frame)
+        }
+      })
   }
 }

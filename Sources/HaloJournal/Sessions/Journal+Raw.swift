@@ -8,32 +8,40 @@ extension Journal {
     _ sensor: RawSensor, wearer: String? = nil, of device: Device? = nil, in time: Range<Moment>
   ) throws -> [RawChunk] {
     try read { db in
-      try RawRow.fetchAll(
-        db,
-        sql: """
-          SELECT raw.* FROM raw JOIN session ON session.id = raw.session
-          JOIN device ON device.id = session.device JOIN wearer ON wearer.id = device.wearer
-          WHERE raw.sensor = ? AND raw.start >= ? AND raw.start < ? AND (? IS NULL OR wearer.name = ?)
-            AND (? IS NULL OR device.id = ?) ORDER BY raw.start
-          """,
-        arguments: [
-          sensor.rawValue, time.lowerBound.milliseconds, time.upperBound.milliseconds, wearer, wearer, device?.id,
-          device?.id,
-        ]
-      ).map { RawChunk(sensor, start: $0.start, data: $0.data, countsPerG: $0.counts) }
+      try Array(
+        Row.fetchCursor(
+          db,
+          sql: """
+            SELECT raw.* FROM raw JOIN session ON session.id = raw.session
+            JOIN device ON device.id = session.device JOIN wearer ON wearer.id = device.wearer
+            WHERE raw.sensor = ? AND raw.start >= ? AND raw.start < ? AND (? IS NULL OR wearer.name = ?)
+              AND (? IS NULL OR device.id = ?) ORDER BY raw.start
+            """,
+          arguments: [
+            sensor.rawValue, time.lowerBound.milliseconds, time.upperBound.milliseconds, wearer, wearer, device?.id,
+            device?.id,
+          ]
+        ).map { row in
+          try RawChunk(
+            sensor, start: row.moment("start", offset: "offset"), data: row.value("data"),
+            countsPerG: row.value("counts"))
+        })
     }
   }
 
   /// The times of a device's raw streams, each from its first minute to the end of its last, in order.
   public func rawStreams(of device: Device) throws -> [Range<Moment>] {
     try read { db in
-      try RawStream.fetchAll(
-        db,
-        sql: """
-          SELECT min(raw.start) AS first, max(raw.start) AS last, min(raw.offset) AS offset FROM raw JOIN session ON session.id = raw.session
-          WHERE session.device = ? GROUP BY session.id ORDER BY first
-          """, arguments: [device.id]
-      ).map(\.time)
+      try db.rows(
+        """
+        SELECT min(raw.start) AS first, max(raw.start) AS last, min(raw.offset) AS offset FROM raw JOIN session ON session.id = raw.session
+        WHERE session.device = ? GROUP BY session.id ORDER BY first
+        """, [device.id]
+      ).map { row in
+        let (first, last) = try (row.moment("first", offset: "offset"), row.moment("last", offset: "offset"))
+        // Each row covers a minute.
+        return first..<last + .minutes(1)
+      }
     }
   }
 
@@ -61,11 +69,13 @@ extension Journal {
       var bytes =
         try db.number("SELECT sum(length(data)) FROM raw WHERE session IN (\(old))", in: StoredNumber.times) ?? 0
       try db.execute(sql: "DELETE FROM raw WHERE session IN (\(old))")
-      let frames = try FrameSize.fetchAll(
-        db, sql: "SELECT id, length(bytes) AS size FROM frame WHERE sent = 0 AND session IN (\(old))")
-      for frame in frames where !kept.contains(frame.id) {
-        try db.run("DELETE FROM frame WHERE id = ?", [frame.id])
-        bytes += frame.size
+      let frames = try db.rows(
+        "SELECT id, length(bytes) AS size FROM frame WHERE sent = 0 AND session IN (\(old))")
+      for frame in frames {
+        let id: Int = try frame.value("id")
+        guard !kept.contains(id) else { continue }
+        try db.run("DELETE FROM frame WHERE id = ?", [id])
+        bytes += try frame.value("size")
       }
       return bytes
     }
@@ -136,30 +146,4 @@ private struct RawRecord: Encodable, PersistableRecord {
   let start, offset: Int
   let data: Data
   let counts: Int?
-}
-
-private struct RawRow: FetchableRecord {
-  let start: Moment
-  let data: Data
-  let counts: Int?
-
-  init(row: Row) throws {
-    (start, data, counts) = try (row.moment("start", offset: "offset"), row.value("data"), row.value("counts"))
-  }
-}
-
-private struct RawStream: FetchableRecord {
-  let time: Range<Moment>
-
-  init(row: Row) throws {
-    let (first, last) = try (row.moment("first", offset: "offset"), row.moment("last", offset: "offset"))
-    // Each row covers a minute.
-    time = first..<last + .minutes(1)
-  }
-}
-
-private struct FrameSize: FetchableRecord {
-  let id, size: Int
-
-  init(row: Row) throws { (id, size) = try (row.value("id"), row.value("size")) }
 }

@@ -48,13 +48,12 @@ extension Journal {
   /// The wrong date of a device's clock, if it was found in the latest session.
   public func wrongDateInLatestSession(of device: Device) throws -> CalendarDate? {
     try read { db in
-      try String.fetchOne(
-        db,
-        sql: """
-          SELECT wrong FROM clock WHERE wrong IS NOT NULL
-            AND session = (\(Self.latestSession)) ORDER BY id DESC
-          """, arguments: [device.id]
-      ).flatMap { CalendarDate($0[...]) }
+      let row = try db.row(
+        """
+        SELECT wrong FROM clock WHERE wrong IS NOT NULL
+          AND session = (\(Self.latestSession)) ORDER BY id DESC
+        """, [device.id])
+      return try row.flatMap { CalendarDate(try $0.value("wrong") as String) }
     }
   }
 

@@ -21,7 +21,7 @@ struct KnownFrames {
       self.times = [:]
       return
     }
-    let rows = try KnownFrame.fetchCursor(
+    let rows = try Row.fetchCursor(
       db,
       sql: """
         SELECT frame.time, frame.sent, characteristic.uuid, frame.bytes FROM frame
@@ -29,7 +29,10 @@ struct KnownFrames {
         WHERE session.device = ? AND frame.time BETWEEN ? AND ? AND (\(condition))
         """, arguments: [device, first - Self.tolerance, last + Self.tolerance] + arguments)
     var known: [Key: [Int]] = [:]
-    while let row = try rows.next() { known[row.key, default: []].append(row.time) }
+    while let row = try rows.next() {
+      let key = try Key(isSent: row.value("sent") == 1, characteristic: row.value("uuid"), bytes: row.value("bytes"))
+      known[key, default: []].append(try row.time("time"))
+    }
     self.times = known
   }
 
@@ -58,16 +61,5 @@ extension KnownFrames.Key {
   fileprivate init(_ frame: RecordedFrame) {
     self.init(
       isSent: frame.direction == .sent, characteristic: frame.characteristic.description, bytes: Data(frame.bytes))
-  }
-}
-
-private struct KnownFrame: FetchableRecord {
-  let time: Int
-  let key: KnownFrames.Key
-
-  init(row: Row) throws {
-    time = try row.time("time")
-    key = try KnownFrames.Key(
-      isSent: row.value("sent") == 1, characteristic: row.value("uuid"), bytes: row.value("bytes"))
   }
 }

@@ -22,13 +22,16 @@ extension Journal {
   /// The latest sessions with a device, the newest first, at most `limit` of them.
   public func latestSessions(of device: Device, limit: Int) throws -> [SessionRecord] {
     try read { db in
-      try SessionRow.fetchAll(
-        db,
-        sql: """
-          SELECT session.*, (SELECT count(*) FROM frame WHERE frame.session = session.id) AS frames
-          FROM session WHERE device = ? ORDER BY begun DESC, id DESC LIMIT ?
-          """, arguments: [device.id, limit]
-      ).map(\.session)
+      try db.rows(
+        """
+        SELECT session.*, (SELECT count(*) FROM frame WHERE frame.session = session.id) AS frames
+        FROM session WHERE device = ? ORDER BY begun DESC, id DESC LIMIT ?
+        """, [device.id, limit]
+      ).map { row in
+        try SessionRecord(
+          id: row.value("id"), purpose: row.value("purpose"), begun: row.moment("begun"),
+          ended: row.moment(ifAny: "ended"), outcome: row.value("outcome"), frameCount: row.value("frames"))
+      }
     }
   }
 
@@ -39,16 +42,5 @@ extension Journal {
         db, "frame.id IN (SELECT id FROM frame WHERE session = ? ORDER BY id DESC LIMIT ?)", [session, limit]
       ).map(\.frame)
     }
-  }
-}
-
-private struct SessionRow: FetchableRecord {
-  let session: SessionRecord
-
-  init(row: Row) throws {
-    session = try SessionRecord(
-      id: row.value("id"), purpose: row.value("purpose"), begun: row.moment("begun"),
-      ended: row.moment(ifAny: "ended"),
-      outcome: row.value("outcome"), frameCount: row.value("frames"))
   }
 }

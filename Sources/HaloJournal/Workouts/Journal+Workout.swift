@@ -54,14 +54,20 @@ extension Journal {
 
   private func workouts(_ condition: String, _ arguments: StatementArguments) throws -> [StoredWorkout] {
     try read { db in
-      try WorkoutRow.fetchAll(
-        db,
-        sql: """
-          SELECT workout.*, wearer.name AS wearerName, file.device AS importedFrom FROM workout
-          JOIN wearer ON wearer.id = workout.wearer LEFT JOIN import AS file ON file.id = workout.import
-          WHERE \(condition) ORDER BY start
-          """, arguments: arguments
-      ).compactMap(\.workout)
+      try db.rows(
+        """
+        SELECT workout.*, wearer.name AS wearerName, file.device AS importedFrom FROM workout
+        JOIN wearer ON wearer.id = workout.wearer LEFT JOIN import AS file ON file.id = workout.import
+        WHERE \(condition) ORDER BY start
+        """, arguments
+      ).compactMap { row in
+        // `nil` if the kind or the source is from a newer version.
+        try Workout(row).map { workout in
+          try StoredWorkout(
+            id: row.value("id"), workout: workout, wearer: row.value("wearerName"), machine: row.value("machine"),
+            heart: row.value("heart"), importedFrom: row.value("importedFrom"))
+        }
+      }
     }
   }
 
@@ -157,19 +163,6 @@ extension Journal {
     let all = try samples(db, condition, arguments, stored.wearer)
     let byDevice = Dictionary(grouping: all, by: \.device)
     return byDevice.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.value ?? []
-  }
-}
-
-private struct WorkoutRow: FetchableRecord {
-  /// `nil` if the kind or the source is from a newer version.
-  let workout: StoredWorkout?
-
-  init(row: Row) throws {
-    workout = try Workout(row).map { workout in
-      try StoredWorkout(
-        id: row.value("id"), workout: workout, wearer: row.value("wearerName"), machine: row.value("machine"),
-        heart: row.value("heart"), importedFrom: row.value("importedFrom"))
-    }
   }
 }
 

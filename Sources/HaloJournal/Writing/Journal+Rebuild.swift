@@ -77,12 +77,9 @@ extension Journal {
 
   private static func recordedSession(_ session: Int, _ db: Database) throws -> RecordedSession? {
     guard
-      let row = try Row.fetchOne(
-        db.cachedStatement(
-          sql:
-            "SELECT family, advertised, speedUnit, machines FROM device WHERE id = (SELECT device FROM session WHERE id = ?)"
-        ),
-        arguments: [session])
+      let row = try db.row(
+        "SELECT family, advertised, speedUnit, machines FROM device WHERE id = (SELECT device FROM session WHERE id = ?)",
+        [session])
     else { return nil }
     return try RecordedSession(
       id: session, family: row.value("family"),
@@ -109,41 +106,41 @@ extension Journal {
       try Self.deleteDecoded(sessions, db)
       try Self.decodeAgain(sessions, decode, db)
       try db.markDerivedOutdated()
-      return try PartRow.fetchAll(
-        db,
-        sql: """
-          WITH present AS (SELECT \(Self.parts))
-          SELECT part, sum(before) AS before, sum(after) AS after, sum(same) AS same FROM (
-            SELECT part, count(*) AS before, 0 AS after, 0 AS same FROM earlier GROUP BY part
-            UNION ALL SELECT part, 0, count(*), 0 FROM present GROUP BY part
-            UNION ALL SELECT part, 0, 0, count(*) FROM present JOIN earlier USING (part, key)
-              WHERE present.value = earlier.value GROUP BY part
-          ) GROUP BY part ORDER BY part
-          """
-      ).compactMap(\.part)
+      return try db.rows(
+        """
+        WITH present AS (SELECT \(Self.parts))
+        SELECT part, sum(before) AS before, sum(after) AS after, sum(same) AS same FROM (
+          SELECT part, count(*) AS before, 0 AS after, 0 AS same FROM earlier GROUP BY part
+          UNION ALL SELECT part, 0, count(*), 0 FROM present GROUP BY part
+          UNION ALL SELECT part, 0, 0, count(*) FROM present JOIN earlier USING (part, key)
+            WHERE present.value = earlier.value GROUP BY part
+        ) GROUP BY part ORDER BY part
+        """
+      ).compactMap { row in
+        let content: RebuiltPart.Content? =
+          switch try row.value("part") as Int {
+          case -1: .nights
+          case -2: .totals
+          // `nil` if the metric is from a newer version.
+          case let code: Metric(code: code).map(RebuiltPart.Content.samples)
+          }
+        return try content.map {
+          try RebuiltPart(content: $0, before: row.value("before"), after: row.value("after"), same: row.value("same"))
+        }
+      }
     }
   }
 
   /// The numbers of the sessions with frames of some families' devices, or of those among `devices`, in order.
   static func sessionsToDecode(families: Set<String>, of devices: Set<Int>? = nil, _ db: Database) throws -> [Int] {
-    try Row.fetchAll(
-      db,
-      sql: """
-        SELECT session.id, device.id AS device, device.family FROM session JOIN device ON device.id = session.device
-        WHERE EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id) ORDER BY \(sessionOrder)
-        """
+    try db.rows(
+      """
+      SELECT session.id, device.id AS device, device.family FROM session JOIN device ON device.id = session.device
+      WHERE EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id) ORDER BY \(sessionOrder)
+      """
     ).filter { row in
       try families.contains(row.value("family")) && devices?.contains(row.value("device")) ?? true
     }.map { try $0.value("id") }
-  }
-
-  /// The numbers of the sessions with stored frames, in order.
-  public func sessionsWithFrames() throws -> [Int] {
-    try read { db in
-      try db.numbers(
-        "SELECT id FROM session WHERE EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id) ORDER BY \(Self.sessionOrder)"
-      )
-    }
   }
 
   /// Deletes what was decoded from the frames of sessions, also while foreign keys are off.
@@ -175,21 +172,4 @@ extension Journal {
     UNION ALL SELECT -1, device || kind || start, length || stages || doubtful || day FROM night
     UNION ALL SELECT -2, device || day, steps || ' ' || meters || ' ' || kilocalories || ' ' || minutes FROM total
     """
-}
-
-private struct PartRow: FetchableRecord {
-  /// `nil` if the metric is from a newer version.
-  let part: RebuiltPart?
-
-  init(row: Row) throws {
-    let content: RebuiltPart.Content? =
-      switch try row.value("part") as Int {
-      case -1: .nights
-      case -2: .totals
-      case let code: Metric(code: code).map(RebuiltPart.Content.samples)
-      }
-    part = try content.map {
-      try RebuiltPart(content: $0, before: row.value("before"), after: row.value("after"), same: row.value("same"))
-    }
-  }
 }

@@ -32,15 +32,4 @@ public struct PulseBeats: Sendable {
 
   /// Emits the remaining beats. No samples may be added afterwards.
   public mutating func finish(emit: (Beat) -> Void) { windows.finish({ wave.beats($0) }, emit: emit) }
-
-  /// Returns the beats of evenly timed samples.
-  public static func find(_ samples: [Double], rate: Double) -> [Beat] {
-    guard var finder = PulseBeats(rate: rate) else { return [] }
-    var beats: [Beat] = []
-    for (index, value) in samples.enumerated() {
-      finder.add(time: Double(index) / rate, value: value) { beats.append($0) }
-    }
-    finder.finish { beats.append($0) }
-    return beats
-  }
 }

@@ -23,12 +23,6 @@ public struct Biquad: Sendable, Equatable {
   /// The gain at zero frequency.
   public var gainAtRest: Double { (b0 + b1 + b2) / (1 + a1 + a2) }
 
-  /// Resets the state to zero.
-  public mutating func reset() {
-    first = 0
-    second = 0
-  }
-
   /// Sets the state to the steady state for a constant input of `level`, so that a filter that starts in the middle of
   /// a signal does not ring.
   ///

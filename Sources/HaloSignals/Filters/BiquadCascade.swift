@@ -1,9 +1,9 @@
-/// A cascade of second-order sections, with their state: filters a stream sample by sample, or a whole recording
-/// without shifting it in time.
+/// A cascade of second-order sections, with their state: filters the samples of a stream, or a whole recording without
+/// shifting it in time.
 ///
 /// ```swift
 /// var band = Butterworth.bandPass(order: 3, from: 0.5, to: 4, rate: 25)!
-/// let now = band.filter(sample)              // a stream
+/// band.filter(&samples)                      // the next samples of a stream
 /// let shifted = band.zeroPhase(recording)    // a recording, forwards and backwards
 /// ```
 public struct BiquadCascade: Sendable, Equatable {
@@ -13,16 +13,6 @@ public struct BiquadCascade: Sendable, Equatable {
   /// Creates a cascade of sections.
   public init(_ sections: [Biquad]) {
     self.sections = sections
-  }
-
-  /// Filters the next sample of the stream.
-  @inline(__always)
-  public mutating func filter(_ sample: Double) -> Double {
-    var value = sample
-    for index in sections.indices {
-      value = sections[index].filter(value)
-    }
-    return value
   }
 
   /// Filters the next samples of the stream in place.
@@ -45,11 +35,6 @@ public struct BiquadCascade: Sendable, Equatable {
         sections[sections.count - 1] = section
       }
     }
-  }
-
-  /// Resets all states to zero.
-  public mutating func reset() {
-    for index in sections.indices { sections[index].reset() }
   }
 
   /// Sets the steady state of all sections for a constant input of `level`. A stream that begins far from zero (as

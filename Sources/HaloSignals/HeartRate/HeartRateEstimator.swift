@@ -18,8 +18,6 @@
 public struct HeartRateEstimator: Sendable {
   /// The length of a window, in seconds.
   public static let window = HeartRateModel.window
-  /// The time from one value to the next, in seconds.
-  public static let hop = HeartRateModel.hop
   /// Supported sampling rates in Hz. Below 3 Hz every window is refused.
   public static let rates = 0.5...4000.0
 

@@ -14,12 +14,4 @@ public struct HeartRateWindow: Sendable, Equatable {
   public var clarity: Double
   /// The reason if there is no value.
   public var refusal: HeartRateRefusal?
-
-  /// Creates a window.
-  public init(
-    start: Double, end: Double, bpm: Double?, confidence: Double, clarity: Double, refusal: HeartRateRefusal?
-  ) {
-    (self.start, self.end, self.bpm, self.confidence) = (start, end, bpm, confidence)
-    (self.clarity, self.refusal) = (clarity, refusal)
-  }
 }

@@ -3,7 +3,7 @@ struct PulseBand: Sendable {
   /// The sampling rate after decimation, in Hz.
   let rate: Double
   private let every: Int
-  private var sections: [FourLaneBiquad]
+  private var sections: [ParallelBiquad]
   private var phase = 0
 
   init(rate: Double) {
@@ -14,7 +14,7 @@ struct PulseBand: Sendable {
     if HeartRateModel.bandHigh < 0.45 * rate {
       cascade += Butterworth.lowPass(order: 6, cutoff: HeartRateModel.bandHigh, rate: rate)?.sections ?? []
     }
-    sections = cascade.map(FourLaneBiquad.init)
+    sections = cascade.map { ParallelBiquad([$0, $0, $0, $0]) }
   }
 
   /// Starts in the middle of a signal without ringing.
@@ -32,33 +32,5 @@ struct PulseBand: Sendable {
     guard phase == every else { return nil }
     phase = 0
     return value
-  }
-}
-
-/// A ``Biquad`` for four signals at once.
-private struct FourLaneBiquad: Sendable {
-  private let design: Biquad
-  private let b0, b1, b2, a1, a2: Double
-  private var first = SIMD4<Double>.zero
-  private var second = SIMD4<Double>.zero
-
-  init(_ design: Biquad) {
-    self.design = design
-    (b0, b1, b2, a1, a2) = (design.b0, design.b1, design.b2, design.a1, design.a2)
-  }
-
-  @inline(__always)
-  mutating func filter(_ sample: SIMD4<Double>) -> SIMD4<Double> {
-    let filtered = sample * b0 + first
-    first = sample * b1 - filtered * a1 + second
-    second = sample * b2 - filtered * a2
-    return filtered
-  }
-
-  mutating func settle(at level: SIMD4<Double>) -> SIMD4<Double> {
-    let filtered = level * design.gainAtRest
-    second = level * b2 - filtered * a2
-    first = level * b1 - filtered * a1 + second
-    return filtered
   }
 }

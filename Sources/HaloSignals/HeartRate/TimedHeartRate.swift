@@ -2,13 +2,12 @@
 /// even, ``HeartRateEstimator`` evaluates them.
 ///
 /// The windows of a gap are refused as missing. A gap of more than ten minutes is emitted as a single window, and the
-/// windows after it start again at the first sample. Samples whose times do not advance are dropped and counted.
+/// windows after it start again at the first sample. Samples whose times do not advance are dropped.
 public struct TimedHeartRate: Sendable {
   /// A longer gap, in seconds, is emitted as one window.
   public static let longGap = 600.0
-
-  /// The number of dropped samples, by reason.
-  public var faults: [SampleFault: Int] { light.faults.merging(early, uniquingKeysWith: +) }
+  /// The longest gap that is interpolated, in seconds; more if samples are rarer.
+  private static let longestGap = 1.0
 
   private let rate: Double
   private var estimator: HeartRateEstimator
@@ -16,7 +15,6 @@ public struct TimedHeartRate: Sendable {
   private var axes: [Resampler]
   private var last = SIMD3<Double>.zero
   private var hasAxes = false
-  private var early: [SampleFault: Int] = [:]
   /// Even samples, for light and each axis, that one input sample completes.
   private var values: [Double] = []
   private var axisValues: [[Double]] = [[], [], []]
@@ -29,7 +27,7 @@ public struct TimedHeartRate: Sendable {
   /// - Returns: nil for a rate outside ``HeartRateEstimator/rates``.
   public init?(rate: Double) {
     guard let estimator = HeartRateEstimator(rate: rate),
-      let resampler = Resampler(rate: rate, longestGap: max(HeartRate.longestGap, 2.5 / rate))
+      let resampler = Resampler(rate: rate, longestGap: max(Self.longestGap, 2.5 / rate))
     else { return nil }
     self.rate = rate
     self.estimator = estimator
@@ -53,16 +51,13 @@ public struct TimedHeartRate: Sendable {
   public mutating func add(
     time: Double, light sample: Double, acceleration: SIMD3<Double>? = nil, emit: (HeartRateWindow) -> Void
   ) {
-    guard sample.isFinite else {
-      early[.notANumber, default: 0] += 1
-      return
-    }
+    guard sample.isFinite else { return }
     values.removeAll(keepingCapacity: true)
-    let fault = light.add(time: time, value: sample) { index, value in
+    let isUsed = light.add(time: time, value: sample) { index, value in
       if values.isEmpty { firstIndex = index }
       values.append(value)
     }
-    guard fault == nil else { return }
+    guard isUsed else { return }
     if let acceleration {
       hasAxes = true
       for axis in 0..<3 where acceleration[axis].isFinite { last[axis] = acceleration[axis] }

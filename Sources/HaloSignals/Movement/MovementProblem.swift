@@ -4,8 +4,6 @@ public enum MovementProblem: Error, Sendable, Equatable, CustomStringConvertible
   case rateTooLow(rate: Double, least: Double)
   /// Too many samples are missing: only `rate` per second remain.
   case tooManyMissing(rate: Double, least: Double)
-  /// ActiGraph counts are defined only for certain rates.
-  case rateNotDefined(rate: Double)
   /// The rate or length is not positive, or beyond any sensor.
   case notUsable(String)
   /// The longest stretch without a gap is too short.
@@ -21,8 +19,6 @@ public enum MovementProblem: Error, Sendable, Equatable, CustomStringConvertible
         + "use the wearable's own step log if it has one"
     case .tooManyMissing(let rate, let least):
       "too many samples are missing: \(Self.short(rate)) per second remain, and steps require \(Self.short(least))"
-    case .rateNotDefined(let rate):
-      "ActiGraph counts are defined for 30, 40, 50, 60, 70, 80, 90 and 100 samples per second, not for \(Self.short(rate))"
     case .notUsable(let what): what
     case .tooShort(let seconds, let least):
       "\(Self.short(seconds)) seconds of movement without a gap are too few; at least \(Self.short(least)) are required"

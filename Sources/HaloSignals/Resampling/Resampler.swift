@@ -3,7 +3,7 @@
 ///
 /// The grid starts at the first valid sample. Between neighbors at most `longestGap` apart, a cubic interpolates the
 /// samples (its slope at each sample is that between its neighbors); longer gaps are not filled: the indices jump.
-/// Invalid samples are dropped and counted by reason. The last interval waits for the next sample or for
+/// Invalid samples are dropped. The last interval waits for the next sample or for
 /// ``finish(_:)``. Memory is fixed, and adding a sample allocates nothing.
 public struct Resampler: Sendable {
   /// The rate of the even samples in Hz.
@@ -12,8 +12,6 @@ public struct Resampler: Sendable {
   public let longestGap: Double
   /// The time of even sample 0, which is the time of the first valid sample.
   public private(set) var origin: Double?
-  /// The number of dropped samples, by reason.
-  public private(set) var faults: [SampleFault: Int] = [:]
 
   private var before: (time: Double, value: Double)?
   private var from: (time: Double, value: Double)?
@@ -33,28 +31,25 @@ public struct Resampler: Sendable {
   ///   - time: In seconds.
   ///   - emit: Receives the index and value of each even sample that is now known; its time is `origin + index /
   ///     rate`.
-  /// - Returns: The reason if the sample was dropped; nil otherwise.
+  /// - Returns: False if the sample was dropped: it is not a number, or its time does not advance or is too far away.
   @discardableResult
   @inline(__always)
-  public mutating func add(time: Double, value: Double, emit: (_ index: Int, _ value: Double) -> Void) -> SampleFault? {
-    if let fault = fault(time: time, value: value) {
-      faults[fault, default: 0] += 1
-      return fault
-    }
+  public mutating func add(time: Double, value: Double, emit: (_ index: Int, _ value: Double) -> Void) -> Bool {
+    guard isValid(time: time, value: value) else { return false }
     guard let last = to else {
       origin = origin ?? time
       to = (time, value)
-      return nil
+      return true
     }
     if time - last.time > longestGap {
       close(emit)
       (before, from, to) = (nil, nil, (time, value))
       skip(to: time)
-      return nil
+      return true
     }
     fill(beyond: (time, value), emit)
     (before, from, to) = (from, last, (time, value))
-    return nil
+    return true
   }
 
   /// Emits the rest between the last two samples, and the last sample itself if it lies on the grid. More samples may
@@ -66,14 +61,9 @@ public struct Resampler: Sendable {
     before = nil
   }
 
-  private func fault(time: Double, value: Double) -> SampleFault? {
-    guard time.isFinite, value.isFinite else { return .notANumber }
-    if let to {
-      if time == to.time { return .duplicateTime }
-      if time < to.time { return .backwardsTime }
-    }
-    if let origin, (time - origin) * rate > 0x1p52 || !(time - origin).isFinite { return .farTime }
-    return nil
+  private func isValid(time: Double, value: Double) -> Bool {
+    guard time.isFinite, value.isFinite, to.map({ time > $0.time }) ?? true else { return false }
+    return origin.map { (time - $0) * rate <= 0x1p52 && (time - $0).isFinite } ?? true
   }
 
   /// Emits the even samples from `from` up to (excluding) `to`.

@@ -55,11 +55,4 @@ public struct MachineQuirks: Sendable, Hashable {
     quirks.usesMiles = true
     return quirks
   }
-
-  /// Like treadmills that store a speed until they are started.
-  public static var storingSpeed: MachineQuirks {
-    var quirks = MachineQuirks()
-    quirks.keepsSpeedUntilStarted = true
-    return quirks
-  }
 }

@@ -93,33 +93,22 @@ public struct LiveReading: Sendable, Hashable {
   /// The last beat interval in milliseconds; `nil` if the device does not report it.
   public var beatIntervalMilliseconds: Int? { beatIntervals.last.map { Int($0.rounded()) } }
 
-  /// Creates a reading.
-  public init(state: State, beatIntervalMilliseconds: Int? = nil, frame: Int? = nil) {
+  /// Creates a reading with the last beat interval.
+  public init(state: State, beatIntervalMilliseconds: Int?, frame: Int? = nil) {
     self.init(state: state, beatIntervals: beatIntervalMilliseconds.map { [Double($0)] } ?? [], frame: frame)
   }
 
-  /// Creates a reading of a device that reports every beat.
+  /// Creates a reading.
   public init(
-    state: State, beatIntervals: [Double], rmssd: Double? = nil, note: Phrase? = nil, kilojoules: Int? = nil,
-    frame: Int? = nil
+    state: State, beatIntervals: [Double] = [], rmssd: Double? = nil, note: Phrase? = nil, kilojoules: Int? = nil,
+    totals: DailyTotals? = nil, frame: Int? = nil
   ) {
-    totals = nil
     self.state = state
     self.beatIntervals = beatIntervals
     self.rmssd = rmssd
     self.note = note
     self.kilojoules = kilojoules
-    self.frame = frame
-  }
-
-  /// Creates a reading of a device that counts steps.
-  public init(state: State, totals: DailyTotals, frame: Int? = nil) {
-    self.state = state
     self.totals = totals
-    beatIntervals = []
-    rmssd = nil
-    note = nil
-    kilojoules = nil
     self.frame = frame
   }
 }

@@ -41,7 +41,7 @@ package struct CumulativeCount: Sendable, Hashable {
     }
   }
 
-  /// What the figure can grow by in a second, and at once by rounding.
+  /// What the figure can grow by in a second, and what it is rounded to or less.
   private let fastest: Double
   private let slack: Double
   /// The growth of completed runs.
@@ -65,12 +65,6 @@ package struct CumulativeCount: Sendable, Hashable {
   package static let kilocalories = CumulativeCount(fastest: 1, slack: 4)
   /// The seconds of a machine's clock.
   package static let elapsedSeconds = CumulativeCount(fastest: 1.1, slack: 3)
-
-  /// A count that grows by at most `fastest` in a second, and that is rounded to `slack` or less.
-  package init(fastest: Double, slack: Double) {
-    self.fastest = fastest
-    self.slack = slack
-  }
 
   /// The expected growth before restarts in pauses, also of a restart that later records did not confirm yet.
   package var unseen: Double {

@@ -12,11 +12,6 @@ public struct SpeedLimit: Hashable, Sendable {
   public init(kilometersPerHour: Double) {
     self.kilometersPerHour = kilometersPerHour > 0 ? min(kilometersPerHour, 655) : 0
   }
-
-  /// Returns the lower of two limits.
-  public func lowered(to other: SpeedLimit?) -> SpeedLimit {
-    other.map { SpeedLimit(kilometersPerHour: min(kilometersPerHour, $0.kilometersPerHour)) } ?? self
-  }
 }
 
 /// The user's limit for the inclination of a machine, up or down.

@@ -17,6 +17,8 @@ public struct BloodPressure: MessageFields, Hashable {
 
   /// The characteristic of the value.
   public let kind: Kind
+  /// The encoded bytes.
+  public let value: [UInt8]
   private let flags: UInt8
   /// Systolic pressure, or cuff pressure.
   public let systolic: SFloat
@@ -33,23 +35,10 @@ public struct BloodPressure: MessageFields, Hashable {
   /// The measurement status bits.
   public let status: Int?
   private let trailing: [UInt8]
+  private let isTruncated: Bool
 
   /// True if pressures are in kPa; false if they are in mmHg.
   public var isKilopascal: Bool { flags.has(bit: 0) }
-
-  /// Creates a measurement.
-  public init(
-    _ kind: Kind = .bloodPressure, systolic: SFloat, diastolic: SFloat = .nan, mean: SFloat = .nan,
-    isKilopascal: Bool = false, time: DateTime? = nil, pulse: SFloat? = nil, user: Int? = nil, status: Int? = nil
-  ) {
-    self.kind = kind
-    flags = flagByte([isKilopascal, time != nil, pulse != nil, user != nil, status != nil])
-    (self.systolic, self.diastolic, self.mean) = (systolic, diastolic, mean)
-    (self.time, self.pulse) = (time, pulse)
-    self.user = user.map { $0 & 0xFF }
-    self.status = status.map { $0 & 0xFFFF }
-    trailing = []
-  }
 
   /// Decodes a value; `nil` if it is too short.
   public init?(_ kind: Kind, value: [UInt8]) {
@@ -58,24 +47,14 @@ public struct BloodPressure: MessageFields, Hashable {
       let mean = reader.sfloat()
     else { return nil }
     self.kind = kind
+    self.value = value
     self.flags = UInt8(flags)
     (self.systolic, self.diastolic, self.mean) = (systolic, diastolic, mean)
     time = reader.dateTime(if: self.flags.has(bit: 1))
     pulse = reader.sfloat(if: self.flags.has(bit: 2))
     user = reader.unsigned(1, if: self.flags.has(bit: 3))
     status = reader.unsigned(2, if: self.flags.has(bit: 4))
-    trailing = reader.rest()
-  }
-
-  /// The encoded bytes.
-  public var value: [UInt8] {
-    var bytes = [flags]
-    for number in [systolic, diastolic, mean] { bytes.append(number) }
-    bytes.append(time)
-    bytes.append(pulse)
-    bytes.append(user, width: 1)
-    bytes.append(status, width: 2)
-    return bytes + trailing
+    (trailing, isTruncated) = (reader.rest(), reader.isTruncated)
   }
 
   /// Writes the fields in alphabetical order.
@@ -87,8 +66,7 @@ public struct BloodPressure: MessageFields, Hashable {
     fields.field("mean", ifPresent: mean)
     if let status { fields.field("status", Self.words(of: status)) }
     if kind == .bloodPressure { fields.field("systolic", ifPresent: systolic) }
-    let isWhole = flags >> 1 & 15 == flagByte([time != nil, pulse != nil, user != nil, status != nil])
-    fields.ending(trailing, isTruncated: !isWhole)
+    fields.ending(trailing, isTruncated: isTruncated)
     fields.field("type", kind.rawValue)
     fields.field("unit", isKilopascal ? "kPa" : "mmHg")
     if let user, user != 0xFF { fields.field("user", user) }

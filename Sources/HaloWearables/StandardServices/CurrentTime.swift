@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// A device's clock (0x2A2B).
 ///
 /// ```
@@ -11,6 +9,8 @@ public import HaloHealth
 ///
 /// The day of the week is reported by the device and may contradict the date.
 public struct CurrentTime: CharacteristicMessage {
+  /// The encoded bytes.
+  public let value: [UInt8]
   /// Date and time.
   public let time: DateTime
   /// Day of the week as the device reports it: 1 Monday … 7 Sunday, 0 if unknown.
@@ -19,16 +19,6 @@ public struct CurrentTime: CharacteristicMessage {
   public let fraction: Int
   /// The reasons of the last change, as bits; `nil` if the device leaves them out.
   public let reasons: Int?
-  private let trailing: [UInt8]
-
-  /// Creates a clock value that shows `wallClock`.
-  public init(_ wallClock: WallClock, fraction: Int = 0, reasons: Int = 0) {
-    time = DateTime(wallClock)
-    weekday = wallClock.date.weekday == 0 ? 7 : wallClock.date.weekday
-    self.fraction = fraction & 0xFF
-    self.reasons = reasons & 0xFF
-    trailing = []
-  }
 
   /// Decodes a value; `nil` if it is too short.
   public init?(value: [UInt8]) {
@@ -37,14 +27,7 @@ public struct CurrentTime: CharacteristicMessage {
     else { return nil }
     (self.time, self.weekday, self.fraction) = (time, weekday, fraction)
     reasons = reader.unsigned(1, if: true)
-    trailing = reader.rest()
-  }
-
-  /// The encoded bytes.
-  public var value: [UInt8] {
-    var bytes = time.bytes + [UInt8(weekday), UInt8(fraction)]
-    bytes.append(reasons, width: 1)
-    return bytes + trailing
+    self.value = value
   }
 
   /// Writes the fields in alphabetical order.

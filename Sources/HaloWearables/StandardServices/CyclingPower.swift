@@ -38,6 +38,8 @@ public struct CyclingPower: CharacteristicMessage {
     }
   }
 
+  /// The encoded bytes.
+  public let value: [UInt8]
   private let flags: Int
   /// The power in watts; negative if the crank is turned backward.
   public let watts: Int
@@ -53,16 +55,8 @@ public struct CyclingPower: CharacteristicMessage {
       guard let number = reader.unsigned(field.width) else { break }
       numbers[field] = number
     }
+    self.value = value
     (self.flags, self.watts, self.numbers, trailing) = (flags, watts, numbers, reader.rest())
-  }
-
-  /// The encoded bytes.
-  public var value: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.append(littleEndian: flags, width: 2)
-    bytes.append(littleEndian: watts, width: 2)
-    for field in Field.allCases { bytes.append(numbers[field], width: field.width) }
-    return bytes + trailing
   }
 
   /// The wheel's revolutions, and the time of the last one in 1/2048 s; `nil` if not measured.

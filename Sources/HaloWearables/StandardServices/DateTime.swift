@@ -13,15 +13,6 @@ public struct DateTime: Hashable, Sendable {
   /// The seven encoded bytes.
   let bytes: [UInt8]
 
-  /// Creates a date and time, to the second.
-  public init(_ wallClock: WallClock) {
-    let (date, time) = (wallClock.date, wallClock.time)
-    var bytes: [UInt8] = []
-    bytes.append(littleEndian: date.year, width: 2)
-    bytes += [date.month, date.day, time.hour, time.minute, wallClock.second].map { UInt8($0) }
-    self.bytes = bytes
-  }
-
   /// Creates a date and time from the first four bytes and the last three as integers.
   init(date: Int, time: Int) {
     var bytes: [UInt8] = []

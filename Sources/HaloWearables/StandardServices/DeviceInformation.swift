@@ -24,9 +24,6 @@ public struct DeviceInformation: MessageFields, Hashable {
   /// The encoded bytes.
   public let value: [UInt8]
 
-  /// Creates a text.
-  public init(_ field: Field, _ text: String) { self.init(field, value: [UInt8](text.utf8)) }
-
   /// Decodes a text.
   public init(_ field: Field, value: [UInt8]) {
     self.field = field

@@ -53,22 +53,9 @@ extension FieldWriter {
 }
 
 extension [UInt8] {
-  /// Appends an SFLOAT.
-  public mutating func append(_ number: SFloat) { append(littleEndian: Int(number.bits), width: 2) }
-
-  /// Appends an SFLOAT if it is present.
-  public mutating func append(_ number: SFloat?) {
-    if let number { append(number) }
-  }
-
   /// Appends a little-endian integer of `width` bytes, 1…7, if it is present.
   public mutating func append(_ number: Int?, width: Int) {
     if let number { append(littleEndian: number, width: width) }
-  }
-
-  /// Appends a date and time of seven bytes if it is present.
-  public mutating func append(_ time: DateTime?) {
-    if let time { append(contentsOf: time.bytes) }
   }
 }
 

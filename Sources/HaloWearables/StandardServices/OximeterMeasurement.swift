@@ -15,15 +15,10 @@ public struct OximeterContinuous: CharacteristicMessage {
     public let oxygen: SFloat
     /// Beats per minute.
     public let pulse: SFloat
-
-    /// Creates a pair.
-    public init(oxygen: SFloat, pulse: SFloat) {
-      self.oxygen = oxygen
-      self.pulse = pulse
-    }
   }
 
-  private let flags: UInt8
+  /// The encoded bytes.
+  public let value: [UInt8]
   /// The pair with the device's normal averaging.
   public let normal: Pair
   /// The pair averaged over less time.
@@ -37,55 +32,26 @@ public struct OximeterContinuous: CharacteristicMessage {
   /// The pulse amplitude index, in percent.
   public let amplitude: SFloat?
   private let trailing: [UInt8]
-
-  /// Creates a measurement.
-  public init(
-    _ normal: Pair, fast: Pair? = nil, slow: Pair? = nil, measurementStatus: Int? = nil, sensorStatus: Int? = nil,
-    amplitude: SFloat? = nil
-  ) {
-    flags = flagByte([fast != nil, slow != nil, measurementStatus != nil, sensorStatus != nil, amplitude != nil])
-    (self.normal, self.fast, self.slow, self.amplitude) = (normal, fast, slow, amplitude)
-    self.measurementStatus = measurementStatus.map { $0 & 0xFFFF }
-    self.sensorStatus = sensorStatus.map { $0 & 0xFF_FFFF }
-    trailing = []
-  }
+  private let isTruncated: Bool
 
   /// Decodes a value; `nil` if it is too short.
   public init?(value: [UInt8]) {
     var reader = FlaggedReader(value)
-    guard let flags = reader.unsigned(1), let oxygen = reader.sfloat(), let pulse = reader.sfloat() else { return nil }
-    self.flags = UInt8(flags)
+    guard let flags = reader.unsigned(1).map({ UInt8($0) }), let oxygen = reader.sfloat(), let pulse = reader.sfloat()
+    else { return nil }
+    self.value = value
     normal = Pair(oxygen: oxygen, pulse: pulse)
     func pair(_ bit: Int) -> Pair? {
-      reader.unsigned(4, if: flags >> bit & 1 == 1).map {
+      reader.unsigned(4, if: flags.has(bit: bit)).map {
         Pair(oxygen: SFloat(bits: UInt16($0 & 0xFFFF)), pulse: SFloat(bits: UInt16($0 >> 16)))
       }
     }
     fast = pair(0)
     slow = pair(1)
-    measurementStatus = reader.unsigned(2, if: self.flags.has(bit: 2))
-    sensorStatus = reader.unsigned(3, if: self.flags.has(bit: 3))
-    amplitude = reader.sfloat(if: self.flags.has(bit: 4))
-    trailing = reader.rest()
-  }
-
-  /// The encoded bytes.
-  public var value: [UInt8] {
-    var bytes = [flags]
-    for pair in [normal, fast, slow].compactMap(\.self) {
-      bytes.append(pair.oxygen)
-      bytes.append(pair.pulse)
-    }
-    bytes.append(measurementStatus, width: 2)
-    bytes.append(sensorStatus, width: 3)
-    bytes.append(amplitude)
-    return bytes + trailing
-  }
-
-  /// True if the value ends before a field that its flags announce.
-  var isTruncated: Bool {
-    flags & 0x1F
-      != flagByte([fast != nil, slow != nil, measurementStatus != nil, sensorStatus != nil, amplitude != nil])
+    measurementStatus = reader.unsigned(2, if: flags.has(bit: 2))
+    sensorStatus = reader.unsigned(3, if: flags.has(bit: 3))
+    amplitude = reader.sfloat(if: flags.has(bit: 4))
+    (trailing, isTruncated) = (reader.rest(), reader.isTruncated)
   }
 
   /// Writes the fields in alphabetical order.
@@ -114,6 +80,8 @@ public struct OximeterContinuous: CharacteristicMessage {
 /// 3 pulse amplitude index in % (SFLOAT); bit 4: the device's clock is not set
 /// ```
 public struct OximeterSpotCheck: CharacteristicMessage {
+  /// The encoded bytes.
+  public let value: [UInt8]
   private let flags: UInt8
   /// SpO₂ in percent.
   public let oxygen: SFloat
@@ -128,50 +96,23 @@ public struct OximeterSpotCheck: CharacteristicMessage {
   /// The pulse amplitude index, in percent.
   public let amplitude: SFloat?
   private let trailing: [UInt8]
+  private let isTruncated: Bool
 
   /// True if the device reports that its clock is not set; ``time`` is then invalid.
   public var isClockUnset: Bool { flags.has(bit: 4) }
-
-  /// Creates a measurement.
-  public init(
-    oxygen: SFloat, pulse: SFloat, time: DateTime? = nil, measurementStatus: Int? = nil, sensorStatus: Int? = nil,
-    amplitude: SFloat? = nil, isClockUnset: Bool = false
-  ) {
-    flags = flagByte([time != nil, measurementStatus != nil, sensorStatus != nil, amplitude != nil, isClockUnset])
-    (self.oxygen, self.pulse, self.time, self.amplitude) = (oxygen, pulse, time, amplitude)
-    self.measurementStatus = measurementStatus.map { $0 & 0xFFFF }
-    self.sensorStatus = sensorStatus.map { $0 & 0xFF_FFFF }
-    trailing = []
-  }
 
   /// Decodes a value; `nil` if it is too short.
   public init?(value: [UInt8]) {
     var reader = FlaggedReader(value)
     guard let flags = reader.unsigned(1), let oxygen = reader.sfloat(), let pulse = reader.sfloat() else { return nil }
+    self.value = value
     self.flags = UInt8(flags)
     (self.oxygen, self.pulse) = (oxygen, pulse)
     time = reader.dateTime(if: self.flags.has(bit: 0))
     measurementStatus = reader.unsigned(2, if: self.flags.has(bit: 1))
     sensorStatus = reader.unsigned(3, if: self.flags.has(bit: 2))
     amplitude = reader.sfloat(if: self.flags.has(bit: 3))
-    trailing = reader.rest()
-  }
-
-  /// The encoded bytes.
-  public var value: [UInt8] {
-    var bytes = [flags]
-    bytes.append(oxygen)
-    bytes.append(pulse)
-    bytes.append(time)
-    bytes.append(measurementStatus, width: 2)
-    bytes.append(sensorStatus, width: 3)
-    bytes.append(amplitude)
-    return bytes + trailing
-  }
-
-  /// True if the value ends before a field that its flags announce.
-  var isTruncated: Bool {
-    flags & 0x0F != flagByte([time != nil, measurementStatus != nil, sensorStatus != nil, amplitude != nil])
+    (trailing, isTruncated) = (reader.rest(), reader.isTruncated)
   }
 
   /// Writes the fields in alphabetical order.

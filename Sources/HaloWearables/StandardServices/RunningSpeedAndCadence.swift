@@ -7,6 +7,8 @@
 /// bit 2: running, otherwise walking
 /// ```
 public struct RunningSpeedAndCadence: CharacteristicMessage {
+  /// The encoded bytes.
+  public let value: [UInt8]
   private let flags: UInt8
   /// Speed in 1/256 m/s.
   public let rawSpeed: Int
@@ -17,23 +19,10 @@ public struct RunningSpeedAndCadence: CharacteristicMessage {
   /// Distance since the sensor was started, in tenths of a meter.
   public let decimeters: Int?
   private let trailing: [UInt8]
+  private let isTruncated: Bool
 
   /// True for running, false for walking.
   public var isRunning: Bool { flags.has(bit: 2) }
-  /// Speed in meters per second.
-  public var metersPerSecond: Double { Double(rawSpeed) / 256 }
-
-  /// Creates a measurement.
-  public init(
-    rawSpeed: Int, stepsPerMinute: Int, strideCentimeters: Int? = nil, decimeters: Int? = nil, isRunning: Bool = true
-  ) {
-    flags = flagByte([strideCentimeters != nil, decimeters != nil, isRunning])
-    self.rawSpeed = rawSpeed & 0xFFFF
-    self.stepsPerMinute = stepsPerMinute & 0xFF
-    self.strideCentimeters = strideCentimeters.map { $0 & 0xFFFF }
-    self.decimeters = decimeters.map { $0 & 0xFFFF_FFFF }
-    trailing = []
-  }
 
   /// Decodes a value; `nil` if it is too short.
   public init?(value: [UInt8]) {
@@ -41,21 +30,12 @@ public struct RunningSpeedAndCadence: CharacteristicMessage {
     guard let flags = reader.unsigned(1), let speed = reader.unsigned(2), let cadence = reader.unsigned(1) else {
       return nil
     }
+    self.value = value
     self.flags = UInt8(flags)
     (rawSpeed, stepsPerMinute) = (speed, cadence)
     strideCentimeters = reader.unsigned(2, if: self.flags.has(bit: 0))
     decimeters = reader.unsigned(4, if: self.flags.has(bit: 1))
-    trailing = reader.rest()
-  }
-
-  /// The encoded bytes.
-  public var value: [UInt8] {
-    var bytes = [flags]
-    bytes.append(littleEndian: rawSpeed, width: 2)
-    bytes.append(UInt8(stepsPerMinute))
-    bytes.append(strideCentimeters, width: 2)
-    bytes.append(decimeters, width: 4)
-    return bytes + trailing
+    (trailing, isTruncated) = (reader.rest(), reader.isTruncated)
   }
 
   /// Writes the fields in alphabetical order.
@@ -66,7 +46,7 @@ public struct RunningSpeedAndCadence: CharacteristicMessage {
     fields.field("speed", FixedDecimal(rawSpeed * 3600, dividedBy: 256, places: 3))
     fields.field("stepsPerMinute", stepsPerMinute)
     fields.field("strideMeters", ifPresent: strideCentimeters.map { FixedDecimal($0, places: 2) })
-    fields.ending(trailing, isTruncated: flags & 3 != flagByte([strideCentimeters != nil, decimeters != nil]))
+    fields.ending(trailing, isTruncated: isTruncated)
     fields.field("type", "runningSpeedAndCadence")
   }
 }

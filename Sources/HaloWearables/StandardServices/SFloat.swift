@@ -11,9 +11,6 @@ public struct SFloat: Hashable, Sendable {
   /// The encoded bits.
   public let bits: UInt16
 
-  /// Not a number.
-  public static let nan = SFloat(bits: 0x07FF)
-
   /// Creates a number from its encoded bits.
   public init(bits: UInt16) { self.bits = bits }
 
@@ -44,9 +41,6 @@ public struct SFloat: Hashable, Sendable {
 public struct MedicalFloat: Hashable, Sendable {
   /// The encoded bits.
   public let bits: UInt32
-
-  /// Not a number.
-  public static let nan = MedicalFloat(bits: 0x007F_FFFF)
 
   /// Creates a number from its encoded bits.
   public init(bits: UInt32) { self.bits = bits }

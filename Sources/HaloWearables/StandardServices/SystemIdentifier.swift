@@ -31,6 +31,8 @@ public struct SystemIdentifier: CharacteristicMessage {
 /// 0 source of the vendor number: 1 Bluetooth SIG, 2 USB Implementers Forum · 1–2 vendor · 3–4 product · 5–6 version
 /// ```
 public struct ProductIdentifier: CharacteristicMessage {
+  /// The encoded bytes.
+  public let value: [UInt8]
   /// The source of the vendor number: 1 for the Bluetooth SIG, 2 for the USB Implementers Forum.
   public let source: Int
   /// The vendor number.
@@ -39,7 +41,6 @@ public struct ProductIdentifier: CharacteristicMessage {
   public let product: Int
   /// The product's version.
   public let version: Int
-  private let trailing: [UInt8]
 
   /// Decodes a value; `nil` if it is too short.
   public init?(value: [UInt8]) {
@@ -47,15 +48,8 @@ public struct ProductIdentifier: CharacteristicMessage {
     guard value.count >= 7, let source = reader.unsigned(1), let vendor = reader.unsigned(2),
       let product = reader.unsigned(2), let version = reader.unsigned(2)
     else { return nil }
+    self.value = value
     (self.source, self.vendor, self.product, self.version) = (source, vendor, product, version)
-    trailing = reader.rest()
-  }
-
-  /// The encoded bytes.
-  public var value: [UInt8] {
-    var bytes = [UInt8(source)]
-    for number in [vendor, product, version] { bytes.append(littleEndian: number, width: 2) }
-    return bytes + trailing
   }
 
   /// Writes the fields in alphabetical order.

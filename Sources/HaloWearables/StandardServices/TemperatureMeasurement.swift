@@ -16,6 +16,8 @@ public struct TemperatureMeasurement: MessageFields, Hashable {
 
   /// The characteristic of the value.
   public let kind: Kind
+  /// The encoded bytes.
+  public let value: [UInt8]
   private let flags: UInt8
   /// The temperature.
   public let temperature: MedicalFloat
@@ -24,40 +26,22 @@ public struct TemperatureMeasurement: MessageFields, Hashable {
   /// The site on the body: 1 armpit, 2 body, 3 ear, 4 finger, 5 bowels, 6 mouth, 7 rectum, 8 toe, 9 eardrum.
   public let site: Int?
   private let trailing: [UInt8]
+  private let isTruncated: Bool
 
   /// True for degrees Fahrenheit, false for Celsius.
   public var isFahrenheit: Bool { flags.has(bit: 0) }
-
-  /// Creates a measurement.
-  public init(
-    _ kind: Kind = .temperature, _ temperature: MedicalFloat, isFahrenheit: Bool = false, time: DateTime? = nil,
-    site: Int? = nil
-  ) {
-    self.kind = kind
-    flags = flagByte([isFahrenheit, time != nil, site != nil])
-    (self.temperature, self.time, self.site) = (temperature, time, site.map { $0 & 0xFF })
-    trailing = []
-  }
 
   /// Decodes a value; `nil` if it is too short.
   public init?(_ kind: Kind, value: [UInt8]) {
     var reader = FlaggedReader(value)
     guard let flags = reader.unsigned(1), let bits = reader.unsigned(4) else { return nil }
     self.kind = kind
+    self.value = value
     self.flags = UInt8(flags)
     temperature = MedicalFloat(bits: UInt32(bits))
     time = reader.dateTime(if: self.flags.has(bit: 1))
     site = reader.unsigned(1, if: self.flags.has(bit: 2))
-    trailing = reader.rest()
-  }
-
-  /// The encoded bytes.
-  public var value: [UInt8] {
-    var bytes = [flags]
-    bytes.append(littleEndian: Int(temperature.bits), width: 4)
-    bytes.append(time)
-    bytes.append(site, width: 1)
-    return bytes + trailing
+    (trailing, isTruncated) = (reader.rest(), reader.isTruncated)
   }
 
   /// Writes the fields in alphabetical order.
@@ -69,7 +53,7 @@ public struct TemperatureMeasurement: MessageFields, Hashable {
     fields.field("dateTime", ifPresent: time)
     if isFahrenheit { fields.field("fahrenheit", ifPresent: temperature.decimal) }
     if let site, (1...sites.count).contains(site) { fields.field("site", sites[site - 1]) }
-    fields.ending(trailing, isTruncated: flags >> 1 & 3 != flagByte([time != nil, site != nil]))
+    fields.ending(trailing, isTruncated: isTruncated)
     fields.field("type", kind.rawValue)
   }
 }

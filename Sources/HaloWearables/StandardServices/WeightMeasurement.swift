@@ -7,6 +7,8 @@
 /// bit 1 date and time · bit 2 user, FF unknown · bit 3 body mass index in 0.1 and height in 0.001 m or 0.1 in
 /// ```
 public struct WeightMeasurement: CharacteristicMessage {
+  /// The encoded bytes.
+  public let value: [UInt8]
   private let flags: UInt8
   /// Weight in 0.005 kg or 0.01 lb; FFFF if the measurement failed.
   public let rawWeight: Int
@@ -19,6 +21,7 @@ public struct WeightMeasurement: CharacteristicMessage {
   /// Height in millimeters or tenths of an inch.
   public let rawHeight: Int?
   private let trailing: [UInt8]
+  private let isTruncated: Bool
 
   /// True for pounds and inches, false for kilograms and meters.
   public var isImperial: Bool { flags.has(bit: 0) }
@@ -28,42 +31,18 @@ public struct WeightMeasurement: CharacteristicMessage {
     return isImperial ? FixedDecimal(rawWeight, places: 2) : FixedDecimal(rawWeight * 5, places: 3)
   }
 
-  /// Creates a measurement. Height is encoded only together with the body mass index.
-  public init(
-    rawWeight: Int, isImperial: Bool = false, time: DateTime? = nil, user: Int? = nil,
-    body: (rawBMI: Int, rawHeight: Int)? = nil
-  ) {
-    flags = flagByte([isImperial, time != nil, user != nil, body != nil])
-    self.rawWeight = rawWeight & 0xFFFF
-    self.time = time
-    self.user = user.map { $0 & 0xFF }
-    rawBMI = body.map { $0.rawBMI & 0xFFFF }
-    rawHeight = body.map { $0.rawHeight & 0xFFFF }
-    trailing = []
-  }
-
   /// Decodes a value; `nil` if it is too short.
   public init?(value: [UInt8]) {
     var reader = FlaggedReader(value)
     guard let flags = reader.unsigned(1), let weight = reader.unsigned(2) else { return nil }
+    self.value = value
     self.flags = UInt8(flags)
     rawWeight = weight
     time = reader.dateTime(if: self.flags.has(bit: 1))
     user = reader.unsigned(1, if: self.flags.has(bit: 2))
     rawBMI = reader.unsigned(2, if: self.flags.has(bit: 3))
     rawHeight = reader.unsigned(2, if: self.flags.has(bit: 3))
-    trailing = reader.rest()
-  }
-
-  /// The encoded bytes.
-  public var value: [UInt8] {
-    var bytes = [flags]
-    bytes.append(littleEndian: rawWeight, width: 2)
-    bytes.append(time)
-    bytes.append(user, width: 1)
-    bytes.append(rawBMI, width: 2)
-    bytes.append(rawHeight, width: 2)
-    return bytes + trailing
+    (trailing, isTruncated) = (reader.rest(), reader.isTruncated)
   }
 
   /// Writes the fields in alphabetical order.
@@ -73,8 +52,7 @@ public struct WeightMeasurement: CharacteristicMessage {
     fields.field("dateTime", ifPresent: time)
     fields.field(isImperial ? "heightInches" : "heightMeters", ifPresent: height)
     fields.field(isImperial ? "pounds" : "kilograms", ifPresent: weight)
-    let isWhole = flags >> 1 & 7 == flagByte([time != nil, user != nil, rawHeight != nil])
-    fields.ending(trailing, isTruncated: !isWhole)
+    fields.ending(trailing, isTruncated: isTruncated)
     fields.field("type", "weight")
     if let user, user != 0xFF { fields.field("user", user) }
   }

@@ -2,6 +2,15 @@ import Foundation
 import HaloSignals
 import Testing
 
+extension BiquadCascade {
+  /// Filters the next sample of a stream.
+  fileprivate mutating func filter(_ sample: Double) -> Double {
+    var samples = [sample]
+    filter(&samples)
+    return samples[0]
+  }
+}
+
 /// Compares with values computed by SciPy 1.17.1 (`butter`, `sosfilt`, `sosfiltfilt`) for the signal below.
 struct FilterTests {
   struct Case: Sendable, CustomTestStringConvertible {
@@ -80,8 +89,6 @@ struct FilterTests {
       let next = filter.filter(250)
       #expect(abs(next - first) < 1e-7)
     }
-    filter.reset()
-    #expect(filter == vector.filter)
   }
 
   @Test func `returns nil for invalid filter parameters`() {

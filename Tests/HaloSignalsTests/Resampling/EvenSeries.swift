@@ -22,8 +22,8 @@ struct EvenSeries: Sendable {
   let origin: Double?
   /// The stretches, in order.
   let stretches: [Stretch]
-  /// The number of dropped samples, by reason.
-  let faults: [SampleFault: Int]
+  /// The indices of the dropped samples.
+  let dropped: [Int]
 
   /// Resamples unevenly timed samples with ``Resampler``.
   ///
@@ -42,11 +42,12 @@ struct EvenSeries: Sendable {
         stretches.append(Stretch(first: index, values: [value]))
       }
     }
-    for (time, value) in zip(times, values) { resampler.add(time: time, value: value, emit: emit) }
+    dropped = zip(times, values).enumerated().compactMap { index, sample in
+      resampler.add(time: sample.0, value: sample.1, emit: emit) ? nil : index
+    }
     resampler.finish(emit)
     self.rate = rate
     self.stretches = stretches
     origin = resampler.origin
-    faults = resampler.faults
   }
 }

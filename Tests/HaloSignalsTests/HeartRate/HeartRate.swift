@@ -1,8 +1,7 @@
-/// Estimates the heart rate of whole recordings, with the same code as for streams.
-public enum HeartRate {
-  /// The longest gap between two samples that is interpolated in recordings with times, in seconds.
-  public static let longestGap = 1.0
+import HaloSignals
 
+/// Estimates the heart rate of whole recordings, with the same code as for streams.
+enum HeartRate {
   /// Estimates the heart rate of an evenly sampled recording.
   ///
   /// - Parameters:
@@ -12,7 +11,7 @@ public enum HeartRate {
   ///   - rate: The sampling rate in Hz.
   /// - Returns: A window every two seconds, with a value or the reason for its absence; empty for a recording under
   ///   eight seconds or a rate outside ``HeartRateEstimator/rates``.
-  public static func windows(
+  static func windows(
     light: [Double], acceleration: [SIMD3<Double>]? = nil, rate: Double
   ) -> [HeartRateWindow] {
     guard var estimator = HeartRateEstimator(rate: rate) else { return [] }
@@ -27,7 +26,7 @@ public enum HeartRate {
   /// ``LightSelection``.
   ///
   /// - Parameter lights: Samples of each color, all of the same length.
-  public static func windows(
+  static func windows(
     lights: [[Double]], acceleration: [SIMD3<Double>]? = nil, rate: Double
   ) -> [HeartRateWindow] {
     select(lights.map { windows(light: $0, acceleration: acceleration, rate: rate) })
@@ -36,7 +35,7 @@ public enum HeartRate {
   /// Estimates the heart rate of a recording with timestamps, evenly spaced or not, using ``TimedHeartRate``.
   ///
   /// - Parameter times: One time per sample, in seconds.
-  public static func windows(
+  static func windows(
     times: [Double], light: [Double], acceleration: [SIMD3<Double>]? = nil
   ) -> [HeartRateWindow] {
     guard let rate = TimedHeartRate.rate(of: times.prefix(5000)), var timed = TimedHeartRate(rate: rate) else {
@@ -51,7 +50,7 @@ public enum HeartRate {
   }
 
   /// Estimates the heart rate of a recording with several colors and timestamps.
-  public static func windows(
+  static func windows(
     times: [Double], lights: [[Double]], acceleration: [SIMD3<Double>]? = nil
   ) -> [HeartRateWindow] {
     select(lights.map { windows(times: times, light: $0, acceleration: acceleration) })
@@ -67,7 +66,6 @@ public enum HeartRate {
     return windows
   }
 
-  @inline(__always)
   private static func axis(_ acceleration: [SIMD3<Double>]?, _ index: Int) -> SIMD3<Double>? {
     guard let acceleration, index < acceleration.count else { return nil }
     return acceleration[index]

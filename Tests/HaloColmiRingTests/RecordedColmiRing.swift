@@ -1,30 +1,25 @@
-public import HaloBluetooth
+import HaloBluetooth
 import HaloColmiRing
-public import HaloSimulatedRadio
+import HaloSimulatedRadio
+@testable import HaloVirtualDevices
 
 /// A ring that replays the captured answers of a real ring, with its timing.
-public struct RecordedColmiRing: VirtualPeripheral {
+struct RecordedColmiRing: VirtualPeripheral {
   /// A captured request and answer.
-  public struct Exchange: Sendable {
+  struct Exchange: Sendable {
     /// The first bytes of the request.
-    public let request: [UInt8]
+    let request: [UInt8]
     /// The answer, one element per notification.
-    public let answer: [[UInt8]]
-
-    /// An answer to requests that begin with these bytes.
-    public init(request: [UInt8], answer: [[UInt8]]) {
-      self.request = request
-      self.answer = answer
-    }
+    let answer: [[UInt8]]
   }
 
   /// The ring's advertisement and attributes.
-  public let profile: PeripheralProfile
+  let profile: PeripheralProfile
   private let exchanges: [Exchange]
   private let revisions: [BluetoothUUID: String]
 
   /// A ring with these exchanges; the first match is used. Requests without a match get no answer.
-  public init(name: String, hardware: String, firmware: String, exchanges: [Exchange]) {
+  init(name: String, hardware: String, firmware: String, exchanges: [Exchange]) {
     self.exchanges = exchanges
     revisions = [.hardwareRevision: hardware, .firmwareRevision: firmware]
     profile = PeripheralProfile(
@@ -33,13 +28,13 @@ public struct RecordedColmiRing: VirtualPeripheral {
   }
 
   /// Returns the hardware or firmware revision.
-  public func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {
+  func value(of characteristic: Characteristic) async throws(AttributeError) -> [UInt8] {
     guard let text = revisions[characteristic.uuid] else { throw AttributeError(code: 0x02) }
     return [UInt8](text.utf8)
   }
 
   /// Answers the requests of one connection.
-  public func serve(_ link: VirtualLink) async {
+  func serve(_ link: VirtualLink) async {
     await withTaskGroup(of: Void.self) { group in
       for (inlet, outlet) in [
         (ColmiRing.GATT.commandWrite, ColmiRing.GATT.commandNotify),

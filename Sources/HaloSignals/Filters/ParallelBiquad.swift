@@ -1,4 +1,5 @@
-/// Four ``Biquad`` sections in four SIMD lanes: four filters of one signal for little more than the time of one.
+/// Four ``Biquad`` sections in four SIMD lanes, for little more than the time of one: four filters of one signal, or one
+/// of four signals.
 struct ParallelBiquad: Sendable {
   private let b0, b1, b2, a1, a2: SIMD4<Double>
   private var first = SIMD4<Double>.zero
@@ -21,6 +22,14 @@ struct ParallelBiquad: Sendable {
     let filtered = b0 * sample + first
     first = b1 * sample - a1 * filtered + second
     second = b2 * sample - a2 * filtered
+    return filtered
+  }
+
+  /// Sets the state to the steady state for a constant input, like ``Biquad/settle(at:)``.
+  mutating func settle(at level: SIMD4<Double>) -> SIMD4<Double> {
+    let filtered = (b0 + b1 + b2) / (1 + a1 + a2) * level
+    second = b2 * level - a2 * filtered
+    first = b1 * level - a1 * filtered + second
     return filtered
   }
 
