@@ -8,20 +8,15 @@ public struct Wording: Sendable {
   public let usesImperialUnits: Bool
   private let catalog: [String: String]
 
-  /// Creates the wording of a language.
-  public init(_ language: Language = .english, usesTwelveHours: Bool = false, usesImperialUnits: Bool = false) {
-    self.init(
-      language, usesTwelveHours: usesTwelveHours, usesImperialUnits: usesImperialUnits, catalog: language.catalog)
-  }
-
-  /// Creates the wording of a language with texts other than Halo's.
+  /// Creates the wording of a language, with Halo's texts or others.
   public init(
-    _ language: Language, usesTwelveHours: Bool = false, usesImperialUnits: Bool = false, catalog: [String: String]
+    _ language: Language = .english, usesTwelveHours: Bool = false, usesImperialUnits: Bool = false,
+    catalog: [String: String]? = nil
   ) {
     self.language = language
     self.usesTwelveHours = usesTwelveHours
     self.usesImperialUnits = usesImperialUnits
-    self.catalog = catalog
+    self.catalog = catalog ?? language.catalog
   }
 
   /// The wording of the current task; English by default.

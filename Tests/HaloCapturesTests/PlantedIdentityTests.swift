@@ -161,4 +161,37 @@ struct PlantedIdentityTests {
       }
     }
   }
+
+  @Test(arguments: ["A4C1387D20E9", "a4-c1-38-7d-20-e9", "0xa4c1387d20e9", "A4:C1:38:7D:20:E9"])
+  func `an address to hide may be written in any usual way`(written: String) throws {
+    let address: [UInt8] = [0xA4, 0xC1, 0x38, 0x7D, 0x20, 0xE9]
+    let forms = [address, address.reversed(), [UInt8]("A4:C1:38:7D:20:E9".utf8), [UInt8]("a4c1387d20e9".utf8)]
+    try expectHidden(forms, hiding: [written])
+  }
+
+  @Test(arguments: ["Jürgen Müller", "Anna’s iPhone", "山田太郎", "The phone with the longest of all names"])
+  func `a name to hide is found in UTF-8 and UTF-16, also over two values`(name: String) throws {
+    let units = name.utf16.map { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    try expectHidden(
+      [[UInt8](name.utf8), units.flatMap(\.self), units.flatMap { $0.reversed() }], hiding: [name])
+  }
+
+  /// Expects that no form remains in a copy with all values, neither whole nor in two frames.
+  private func expectHidden(_ forms: [[UInt8]], hiding texts: [String]) throws {
+    for form in forms {
+      for cut in [form.count, form.count / 2, 2] {
+        var capture = MadeCapture()
+        capture.notify(0x20, [0xAB, 1] + form.prefix(cut))
+        capture.notify(0x20, [0xAB, 2] + form.dropFirst(cut) + [9])
+        let values = try packets(anonymize(capture.bytes, .kept, hiding: texts).bytes).compactMap(\.value)
+        try #require(values.count == 2)
+        let joined = Data(values[0] + values[1].dropFirst(2))
+        #expect(joined.range(of: Data(form)) == nil, "\(form) cut at \(cut)")
+        // Names are in letters that can be read without the rest.
+        for part in [form.prefix(cut), form.dropFirst(cut)] where part.count > 3 {
+          #expect(Data(values.joined()).range(of: Data(part)) == nil, "\(part) of \(form)")
+        }
+      }
+    }
+  }
 }

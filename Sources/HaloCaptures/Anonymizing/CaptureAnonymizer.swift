@@ -122,8 +122,13 @@ public struct CaptureAnonymizer {
     } event: { _, _ in
     } operation: { operation in
       let characteristic = operation.attribute?.characteristic
-      if operation.opcode == .readByTypeResponse, operation.request.flatMap({ BluetoothUUID($0.from(5)) }) == 0x2A00 {
-        identities.secrets.add(text: operation.bytes.from(4).prefix { $0 != 0 })
+      if operation.opcode == .readByTypeResponse {
+        let read = operation.bytes.from(4).prefix { $0 != 0 }
+        switch operation.request.flatMap({ BluetoothUUID($0.from(5)) }) {
+        case 0x2A00: identities.secrets.add(text: read)
+        case 0x2A25: identities.secrets.add(serial: read)
+        default: break
+        }
       }
       guard let value = operation.value else { return }
       if operation.frame != nil, let characteristic {

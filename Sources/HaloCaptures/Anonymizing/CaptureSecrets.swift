@@ -11,6 +11,8 @@ struct CaptureSecrets {
   /// Texts in lowercase, by their first two bytes.
   private var texts: [UInt16: Set<[UInt8]>] = [:]
   private var count = 0
+  /// The length of the longest text in UTF-16, or byte string.
+  private var longest = 32
   /// The pairs of bytes that begin an address or byte string. Nearly all positions of a value can be skipped.
   private var beginnings = [Bool](repeating: false, count: 1 << 16)
 
@@ -31,6 +33,7 @@ struct CaptureSecrets {
     // Shorter or uniform strings would match by chance.
     guard bytes.count >= 3, Set(bytes).count >= 2, count < Self.most else { return }
     count += 1
+    longest = max(longest, bytes.count)
     for form in [bytes, bytes.reversed()] {
       strings[Self.key(form, 0), default: []].insert(form)
       beginnings[Int(Self.key(form, 0))] = true
@@ -39,15 +42,25 @@ struct CaptureSecrets {
 
   /// Adds a text, which is found in any case and in UTF-8 and UTF-16. Shorter texts would match by chance.
   mutating func add(text: some Sequence<UInt8>, least: Int = 4) {
-    let plain = text.filter { $0 != 0 }.map(Self.lowercase)
+    let letters = text.filter { $0 != 0 }
+    let plain = letters.map(Self.lowercase)
     guard plain.count >= max(2, least), count < Self.most else { return }
     count += 1
+    longest = max(longest, 2 * plain.count)
+    if plain.contains(where: { $0 > 0x7F }) {
+      // UTF-16 is more than UTF-8 with zeros then.
+      let units = String(decoding: letters, as: UTF8.self).utf16.map { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+      add(units.flatMap(\.self))
+      add(units.flatMap { $0.reversed() })
+    }
     for form in [plain, plain.reversed()] { texts[Self.key(form, 0), default: []].insert(form) }
   }
 
   /// Adds a serial number: the text, and its digits as BCD, as a number and in hexadecimal.
   mutating func add(serial: some Sequence<UInt8>, least: Int = 4) {
-    let text = [UInt8](serial)
+    // Some devices pad the number with spaces, line ends or FF.
+    func isPadding(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == 0xFF }
+    let text = [UInt8](serial.drop(while: isPadding).reversed().drop(while: isPadding).reversed())
     add(text: text, least: least)
     let digits = text.compactMap(Self.digit)
     let plain = digits.filter { $0 < 10 }
@@ -69,8 +82,13 @@ struct CaptureSecrets {
 
   /// Adds a text from the user: an address, bytes in hexadecimal, a number or a text.
   mutating func add(fromUser text: String) {
-    if let address = DeviceAddress(text) { add(address) }
     add(serial: text.utf8, least: 2)
+    let plain = (text.hasPrefix("0x") ? text.dropFirst(2) : text[...]).utf8.filter { !":- ".utf8.contains($0) }
+    let digits = plain.compactMap(Self.digit)
+    guard digits.count == plain.count, digits.count.isMultiple(of: 2), digits.count >= 6 else { return }
+    let bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    add(bytes)
+    if bytes.count == 6 { add(DeviceAddress(value: Self.number(bytes))) }
   }
 
   // MARK: Finding
@@ -94,9 +112,9 @@ struct CaptureSecrets {
   func ranges(across first: [UInt8], _ second: [UInt8]) -> (first: [Range<Int>], second: [Range<Int>]) {
     var (before, after): ([Range<Int>], [Range<Int>]) = ([], [])
     for trailer in 0...2 {
-      let head = first.dropLast(trailer).suffix(32)
+      let head = first.dropLast(trailer).suffix(longest)
       for header in 0...4 {
-        let joined = [UInt8](head) + second.dropFirst(header).prefix(32)
+        let joined = [UInt8](head) + second.dropFirst(header).prefix(longest)
         for range in ranges(in: joined) where range.lowerBound < head.count && range.upperBound > head.count {
           before.append(head.startIndex + range.lowerBound..<head.endIndex)
           after.append(header..<header + range.upperBound - head.count)

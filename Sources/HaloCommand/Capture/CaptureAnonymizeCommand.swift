@@ -29,7 +29,7 @@ struct CaptureAnonymizeCommand: ParsableCommand {
       EXAMPLES:
         halo capture anonymize btsnoop_hci.log report.btsnoop
         halo capture anonymize btsnoop_hci.log report.btsnoop --shift-values
-        halo capture anonymize btsnoop_hci.log report.btsnoop --keep-values --hide NETGEAR65 --hide 3092572114
+        halo capture anonymize phone.log report.btsnoop --keep-values --hide NETGEAR65
 
       EXIT STATUS: 0; 65 if the file is not a capture; 66 if it cannot be opened; 73 if the copy already exists or \
       cannot be created.

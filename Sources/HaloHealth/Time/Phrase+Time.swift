@@ -11,11 +11,6 @@ extension Phrase.StringInterpolation {
 }
 
 extension Wording {
-  /// The wording of a language, with a clock of 12 or 24 hours and a system of units.
-  public init(_ language: Language, clock: ClockHours, units: UnitSystem) {
-    self.init(language, usesTwelveHours: clock == .twelve, usesImperialUnits: units == .imperial)
-  }
-
   /// A date in a style.
   public func date(_ date: CalendarDate, _ style: Phrase.DateStyle) -> String {
     self.date(year: date.year, month: date.month, day: date.day, weekday: date.weekday, style)
