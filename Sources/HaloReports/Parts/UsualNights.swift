@@ -1,7 +1,7 @@
 public import HaloHealth
 import HaloInsights
 
-/// The wearer's usual sleep before a day: for each number the median and the usual range, as of a ``HaloInsights/Baseline``.
+/// The wearer's usual sleep before a day: for each number the median and the usual range, as of a `Baseline`.
 public struct UsualNights: Codable, Sendable, Hashable {
   /// Statistics of durations in minutes, or of times of day.
   public struct Range<Value: Codable & Sendable & Hashable>: Codable, Sendable, Hashable {

@@ -1,6 +1,6 @@
 public import HaloHealth
 
-/// Formats values with units. A text has the units of the reader's ``Wording``.
+/// Formats values with units. A text has the units of the reader's `Wording`.
 public enum MeasureWording {
   /// Formats a value of a metric: `62 bpm`.
   public static func value(_ value: Double, of metric: Metric) -> Phrase {

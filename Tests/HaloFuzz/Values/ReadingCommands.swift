@@ -14,7 +14,8 @@ struct ReadingCommands {
 
   /// Commands that do not read a journal, or do not end.
   private static let others: Set = [
-    "capture anonymize", "capture diff", "capture fields", "capture import", "capture info", "capture record",
+    "capture anonymize", "capture diff", "capture fields", "capture find", "capture import", "capture info",
+    "capture record",
     "capture show", "daemon end", "daemon run", "daemon status", "decode", "help", "serve", "simulate cohort", "worker",
     "analyze sleep", "read-import",
   ]

@@ -33,7 +33,9 @@ class Home:
     def __init__(self, zone="Asia/Shanghai", days=("2026-11-20",)):
         self.folder = tempfile.TemporaryDirectory()
         self.journal = pathlib.Path(self.folder.name) / "journal.sqlite"
+        # Wide, so that the bytes of a frame are not wrapped.
         self.environment = {
+            "COLUMNS": "240",
             "PATH": "/usr/bin:/bin", "HOME": self.folder.name, "XDG_CONFIG_HOME": self.folder.name, "TZ": zone,
             "HALO_JOURNAL": str(self.journal), "HALO_RADIO": "simulated",
         }
