@@ -23,10 +23,10 @@ public enum MeasureWording {
     }
   }
 
-  /// Formats the lowest and the highest value: `51 – 119 bpm`; one value if they are equal.
+  /// Formats the lowest and the highest value: `51 – 119 bpm`; one value if they read the same.
   public static func range(_ low: Double, _ high: Double, of metric: Metric) -> Phrase {
-    let highest = value(high, of: metric)
-    return low == high ? highest : Phrase("\(amount(low, of: metric)) – \(highest)")
+    let (lowest, highest) = (amount(low, of: metric), value(high, of: metric))
+    return lowest.english == amount(high, of: metric).english ? highest : Phrase("\(lowest) – \(highest)")
   }
 
   /// Rounds a mean to the digits of its metric: whole numbers, except temperatures and speeds.
