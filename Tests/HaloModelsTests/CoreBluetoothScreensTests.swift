@@ -59,10 +59,11 @@
             ticker.stop()
             try await place.clock.sleep(for: .seconds(2 * 3600))
             ticker.start()
-            // The system has the request, so the app may be suspended: asking for it again takes no time.
+            // The system has the request, so the app may be suspended: asking for it again takes no time. Without it,
+            // it would come at the next look at the ring, an hour later. On a busy machine the ticker runs on meanwhile.
             let before = place.environment.now
             await radio.waitUntilRequested([ring.device])
-            #expect(place.environment.now.milliseconds - before.milliseconds < 1000)
+            #expect(place.environment.now.milliseconds - before.milliseconds < 60_000)
             #expect(models.sync.lastSync.map { $0 < before - .hours(1) } == true)
             await place.medium.move(place.accessory.device, to: 1)
             await until({ models.sync.lastSync.map { $0 > before } ?? false }, on: place.clock)
