@@ -42,8 +42,8 @@ public enum CharacteristicFuzzing {
       }
       lines.removeAll()
       let written =
-        (message as? any CharacteristicMessage)?.value ?? (message as? FitnessMachine.MachineData)?.value
-        ?? (message as? FitnessMachine.SupportedRange)?.value
+        StandardValues.encode(message) ?? (message as? any CharacteristicMessage)?.value
+        ?? (message as? FitnessMachine.MachineData)?.value ?? (message as? FitnessMachine.SupportedRange)?.value
       if let written, written != value {
         throw Failure(
           description: "\(characteristic) \(Hexadecimal.string(value)): written as \(Hexadecimal.string(written))")

@@ -382,12 +382,3 @@ public struct CaptureAnonymizer {
     return result
   }
 }
-
-extension ATTOperation {
-  /// A copy that does not retain the chunk of the file.
-  fileprivate var copied: ATTOperation {
-    ATTOperation(
-      time: time, direction: direction, link: link, device: device, opcode: opcode, handle: handle,
-      bytes: [UInt8](bytes)[...], attribute: attribute, request: request, isOfHost: isOfHost)
-  }
-}

@@ -31,7 +31,7 @@ public struct WholeValues: Sendable {
     case .prepareWriteRequest:
       // Values have at most 512 bytes; a longer queue is damage.
       guard operation.attribute?.descriptor == nil, prepared[operation.link, default: []].count < 1024 else { break }
-      prepared[operation.link, default: []].append(operation)
+      prepared[operation.link, default: []].append(operation.copied)
     case .executeWriteRequest:
       let parts = prepared.removeValue(forKey: operation.link) ?? []
       guard operation.bytes.u8(1) == 1 else { return [] }
@@ -43,7 +43,7 @@ public struct WholeValues: Sendable {
         return own.first.map { value($0, .written(withResponse: true), own.flatMap { $0.value ?? [] }) }
       }
     case .readBlobResponse:
-      // A blob read continues the previous read if its offset is where that ended.
+      // A blob read continues the previous read if it begins at the end of that one.
       guard let read = reads[operation.link], let bytes = operation.value, read.handle == operation.handle,
         operation.offset == read.count, operation.attribute?.descriptor == nil
       else { return [] }

@@ -74,3 +74,12 @@ public struct Attribute: Hashable, Sendable {
     case guessed
   }
 }
+
+extension ATTOperation {
+  /// A copy that does not retain the chunk of the file.
+  var copied: ATTOperation {
+    ATTOperation(
+      time: time, direction: direction, link: link, device: device, opcode: opcode, handle: handle,
+      bytes: [UInt8](bytes)[...], attribute: attribute, request: request, isOfHost: isOfHost)
+  }
+}

@@ -23,6 +23,7 @@ struct PeriodView {
     let rows = report.rows + [report.averages].compactMap(\.self)
     let marks = rows.map(Self.mark)
     let known = PeriodReport.Column.allCases.filter { column in rows.contains { $0.text(column) != nil } }
+    guard !known.isEmpty else { return terminal.fitted(head + "\n\n" + Phrase("No data.").text + "\n") }
     let table = DayTable(
       labels: rows.map { label($0, report.step) },
       columns: known.map { column in

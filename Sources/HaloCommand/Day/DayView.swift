@@ -55,7 +55,7 @@ struct DayView {
   private func sleep(_ sleep: SleepReport, _ canvas: DayCanvas) -> [String] {
     let kind = sleep.kind == .night ? Phrase("Sleep") : Phrase("Nap")
     let name = (sleep.doubtful ? Phrase("\(kind), time uncertain") : kind).text
-    let span = "\(sleep.start.time) – \(sleep.end.time)"
+    let span = Phrase("\(sleep.start.time) – \(sleep.end.time)").text
     guard sleep.hasStages else {
       return [
         canvas.heading(

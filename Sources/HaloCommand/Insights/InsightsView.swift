@@ -25,10 +25,10 @@ struct InsightsView {
     for (day, row) in zip(days, table.rows) {
       let words = [
         day.nightAccount == .recorded ? nil : day.nightAccount.sentence,
-        coverage[day.date].flatMap { CoverageReport($0).brief }.map { Phrase("Steps \($0).") },
-      ].compactMap(\.self)
+        coverage[day.date].flatMap { CoverageReport($0).brief },
+      ].compactMap { $0?.text }.joined(separator: " · ")
       let isRare = day.trends.values.contains(where: \.isRare)
-      let note = Phrase.sentences(words).map { "  " + terminal.paint($0.text, .yellow) } ?? ""
+      let note = words.isEmpty ? "" : "  " + terminal.paint(words, .yellow)
       lines.append((isRare ? terminal.paint(row, .bold) : row) + note)
     }
     lines += table.hidden.map { terminal.paint($0, .faint) }

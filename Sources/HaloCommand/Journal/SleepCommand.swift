@@ -35,7 +35,7 @@ struct SleepCommand: ParsableCommand {
         (sleep.kind == .nap ? "  " + Phrase("nap").text : "")
         + (sleep.doubtful ? "  " + Phrase("time uncertain").text : "")
       return (
-        day: "\(TextFormat.shortDate(sleep.end.date))  \(sleep.start.time)–\(sleep.end.time)  ",
+        day: "\(TextFormat.shortDate(sleep.end.date))  \(Phrase("\(sleep.start.time)–\(sleep.end.time)").text)  ",
         asleep: " \(MeasureWording.duration(minutes: sleep.minutesAsleep).text)\(kind)"
       )
     }

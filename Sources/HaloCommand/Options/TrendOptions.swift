@@ -9,7 +9,7 @@ struct TrendOptions: ParsableArguments {
   @Option(name: .customLong("days"), help: "The number of days.")
   var count: Int = 14
 
-  @Flag(help: "Print JSON: an object, and of 'insights' one per day or [].")
+  @Flag(help: "Print JSON instead of a drawing.")
   var json = false
 
   func validate() throws {

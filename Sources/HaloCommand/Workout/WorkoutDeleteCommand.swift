@@ -22,6 +22,6 @@ struct WorkoutDeleteCommand: ParsableCommand {
     let (journal, workout) = try choice.find()
     try report { try journal.remove(workout) }
     let start = workout.workout.start.wallClock
-    try StandardOutput.write(text: "Deleted: \(workout.workout.kind.title.text), \(start.date) \(start.time).\n")
+    try StandardOutput.write(Phrase("Deleted: \(workout.workout.kind.title), \(start.date, .day), \(start.time)."))
   }
 }

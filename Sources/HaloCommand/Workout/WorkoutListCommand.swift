@@ -52,7 +52,7 @@ struct WorkoutListCommand: ParsableCommand {
 
   private func row(_ report: WorkoutReport) -> [String] {
     let start = report.start.wallClock
-    return ["\(report.id)", "\(start.date)", "\(start.time)", report.name.text]
+    return ["\(report.id)", "\(start.date)", Wording.current.time(start.time), report.name.text]
       + ["duration", "distance", "average-heart-rate"].map { id in
         let mark = id == "distance" && report.distanceCount?.doubt != nil ? " ?" : ""
         return report.figure(id)?.text.map { $0.text + mark } ?? "–"

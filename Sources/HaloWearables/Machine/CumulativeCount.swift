@@ -41,7 +41,7 @@ package struct CumulativeCount: Sendable, Hashable {
     }
   }
 
-  /// What the figure can grow by in a second, and what it is rounded to or less.
+  /// The fastest growth of the figure in a second, and the largest step to which a machine rounds it.
   private let fastest: Double
   private let slack: Double
   /// The growth of completed runs.

@@ -34,7 +34,7 @@ public struct BloodPressure: MessageFields, Hashable {
   public let user: Int?
   /// The measurement status bits.
   public let status: Int?
-  private let trailing: [UInt8]
+  package let trailing: [UInt8]
   private let isTruncated: Bool
 
   /// True if pressures are in kPa; false if they are in mmHg.

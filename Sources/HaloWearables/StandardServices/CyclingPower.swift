@@ -8,7 +8,7 @@
 /// ```
 public struct CyclingPower: CharacteristicMessage {
   /// An optional field, by its bit in the flags.
-  private enum Field: Int, CaseIterable {
+  package enum Field: Int, CaseIterable {
     /// A half percent of the power comes from one pedal; FF is "not known".
     case balance = 0
     /// 1/32 Nm.
@@ -27,7 +27,7 @@ public struct CyclingPower: CharacteristicMessage {
     /// kJ.
     case energy = 11
 
-    var width: Int {
+    package var width: Int {
       switch self {
       case .balance: 1
       case .wheel: 6
@@ -43,8 +43,8 @@ public struct CyclingPower: CharacteristicMessage {
   private let flags: Int
   /// The power in watts; negative if the crank is turned backward.
   public let watts: Int
-  private let numbers: [Field: Int]
-  private let trailing: [UInt8]
+  package let numbers: [Field: Int]
+  package let trailing: [UInt8]
 
   /// Decodes a value; `nil` if it is too short.
   public init?(value: [UInt8]) {

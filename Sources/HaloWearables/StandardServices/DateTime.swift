@@ -11,7 +11,7 @@ public struct DateTime: Hashable, Sendable {
   static let width = 7
 
   /// The seven encoded bytes.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Creates a date and time from the first four bytes and the last three as integers.
   init(date: Int, time: Int) {

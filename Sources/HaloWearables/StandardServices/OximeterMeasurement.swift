@@ -31,7 +31,7 @@ public struct OximeterContinuous: CharacteristicMessage {
   public let sensorStatus: Int?
   /// The pulse amplitude index, in percent.
   public let amplitude: SFloat?
-  private let trailing: [UInt8]
+  package let trailing: [UInt8]
   private let isTruncated: Bool
 
   /// Decodes a value; `nil` if it is too short.
@@ -95,7 +95,7 @@ public struct OximeterSpotCheck: CharacteristicMessage {
   public let sensorStatus: Int?
   /// The pulse amplitude index, in percent.
   public let amplitude: SFloat?
-  private let trailing: [UInt8]
+  package let trailing: [UInt8]
   private let isTruncated: Bool
 
   /// True if the device reports that its clock is not set; ``time`` is then invalid.

@@ -18,7 +18,7 @@ public struct RunningSpeedAndCadence: CharacteristicMessage {
   public let strideCentimeters: Int?
   /// Distance since the sensor was started, in tenths of a meter.
   public let decimeters: Int?
-  private let trailing: [UInt8]
+  package let trailing: [UInt8]
   private let isTruncated: Bool
 
   /// True for running, false for walking.

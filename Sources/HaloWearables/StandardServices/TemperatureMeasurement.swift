@@ -25,7 +25,7 @@ public struct TemperatureMeasurement: MessageFields, Hashable {
   public let time: DateTime?
   /// The site on the body: 1 armpit, 2 body, 3 ear, 4 finger, 5 bowels, 6 mouth, 7 rectum, 8 toe, 9 eardrum.
   public let site: Int?
-  private let trailing: [UInt8]
+  package let trailing: [UInt8]
   private let isTruncated: Bool
 
   /// True for degrees Fahrenheit, false for Celsius.

@@ -20,7 +20,7 @@ public struct WeightMeasurement: CharacteristicMessage {
   public let rawBMI: Int?
   /// Height in millimeters or tenths of an inch.
   public let rawHeight: Int?
-  private let trailing: [UInt8]
+  package let trailing: [UInt8]
   private let isTruncated: Bool
 
   /// True for pounds and inches, false for kilograms and meters.
