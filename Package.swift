@@ -250,8 +250,11 @@ let package = Package(
       dependencies: [
         "HaloText", "HaloHealth", "HaloInterchange", "HaloTesting", .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: strict),
+    .target(
+      name: "WholeRecordings", dependencies: ["HaloSignals"], path: "Tests/WholeRecordings", swiftSettings: strict),
     .testTarget(
-      name: "HaloSignalsTests", dependencies: ["HaloSignals", "HaloText"], resources: [.copy("Vectors")],
+      name: "HaloSignalsTests", dependencies: ["HaloSignals", "HaloText", "WholeRecordings"],
+      resources: [.copy("Vectors")],
       swiftSettings: strict),
     .testTarget(
       name: "HaloAppleRadioTests",
@@ -490,7 +493,8 @@ if Context.environment["HALO_BENCHMARKS"] == "1" {
       name: "halo-bluez-bench", dependencies: ["HaloBluetooth", "HaloBlueZRadio"], path: "Benchmarks/BlueZ",
       swiftSettings: strict),
     .executableTarget(
-      name: "halo-signals-bench", dependencies: ["HaloSignals"], path: "Benchmarks/Signals", swiftSettings: strict),
+      name: "halo-signals-bench", dependencies: ["HaloSignals", "WholeRecordings"], path: "Benchmarks/Signals",
+      swiftSettings: strict),
     .executableTarget(
       name: "halo-ten-years",
       dependencies: families + [

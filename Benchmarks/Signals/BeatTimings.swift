@@ -1,3 +1,4 @@
+import WholeRecordings
 import HaloSignals
 
 /// Measures beat detection: nanoseconds per sample of the streaming detector, and CPU milliseconds per hour of light

@@ -1,4 +1,5 @@
 import Foundation
+import WholeRecordings
 import HaloSignals
 
 /// Measures the heart rate: CPU milliseconds per hour of one color, of three, and of the confidence alone.

@@ -1,3 +1,4 @@
+import WholeRecordings
 import HaloSignals
 
 /// Measures steps and nights: CPU milliseconds per hour of acceleration, per day of minutes, and per night from its

@@ -1,4 +1,5 @@
 import Foundation
+import WholeRecordings
 import Testing
 
 @testable import HaloSignals

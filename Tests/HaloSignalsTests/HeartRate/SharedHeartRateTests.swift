@@ -1,4 +1,5 @@
 import Foundation
+import WholeRecordings
 import HaloSignals
 import Testing
 

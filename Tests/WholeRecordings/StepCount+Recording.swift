@@ -1,4 +1,4 @@
-import HaloSignals
+package import HaloSignals
 
 extension StepCount {
   /// Counts steps with ``StepCounter``; the result equals that of a stream.
@@ -8,7 +8,7 @@ extension StepCount {
   ///   - rate: The sampling rate in Hz.
   ///   - unit: The unit of the values.
   /// - Throws: ``MovementProblem`` if steps cannot be counted.
-  init(x: [Double], y: [Double], z: [Double], rate: Double, unit: AccelerationUnit = .gravities)
+  package init(x: [Double], y: [Double], z: [Double], rate: Double, unit: AccelerationUnit = .gravities)
     throws(MovementProblem)
   {
     var counter = try StepCounter(rate: rate)

@@ -1,7 +1,7 @@
-import HaloSignals
+package import HaloSignals
 
 /// Estimates the heart rate of whole recordings, with the same code as for streams.
-enum HeartRate {
+package enum HeartRate {
   /// Estimates the heart rate of an evenly sampled recording.
   ///
   /// - Parameters:
@@ -11,7 +11,7 @@ enum HeartRate {
   ///   - rate: The sampling rate in Hz.
   /// - Returns: A window every two seconds, with a value or the reason for its absence; empty for a recording under
   ///   eight seconds or a rate outside ``HeartRateEstimator/rates``.
-  static func windows(
+  package static func windows(
     light: [Double], acceleration: [SIMD3<Double>]? = nil, rate: Double
   ) -> [HeartRateWindow] {
     guard var estimator = HeartRateEstimator(rate: rate) else { return [] }
@@ -26,7 +26,7 @@ enum HeartRate {
   /// ``LightSelection``.
   ///
   /// - Parameter lights: Samples of each color, all of the same length.
-  static func windows(
+  package static func windows(
     lights: [[Double]], acceleration: [SIMD3<Double>]? = nil, rate: Double
   ) -> [HeartRateWindow] {
     select(lights.map { windows(light: $0, acceleration: acceleration, rate: rate) })
@@ -35,7 +35,7 @@ enum HeartRate {
   /// Estimates the heart rate of a recording with timestamps, evenly spaced or not, using ``TimedHeartRate``.
   ///
   /// - Parameter times: One time per sample, in seconds.
-  static func windows(
+  package static func windows(
     times: [Double], light: [Double], acceleration: [SIMD3<Double>]? = nil
   ) -> [HeartRateWindow] {
     guard let rate = TimedHeartRate.rate(of: times.prefix(5000)), var timed = TimedHeartRate(rate: rate) else {
@@ -50,7 +50,7 @@ enum HeartRate {
   }
 
   /// Estimates the heart rate of a recording with several colors and timestamps.
-  static func windows(
+  package static func windows(
     times: [Double], lights: [[Double]], acceleration: [SIMD3<Double>]? = nil
   ) -> [HeartRateWindow] {
     select(lights.map { windows(times: times, light: $0, acceleration: acceleration) })

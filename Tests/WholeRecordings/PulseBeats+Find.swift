@@ -1,8 +1,8 @@
-import HaloSignals
+package import HaloSignals
 
 extension PulseBeats {
   /// Returns the beats of evenly timed samples.
-  static func find(_ samples: [Double], rate: Double) -> [Beat] {
+  package static func find(_ samples: [Double], rate: Double) -> [Beat] {
     guard var finder = PulseBeats(rate: rate) else { return [] }
     var beats: [Beat] = []
     for (index, value) in samples.enumerated() {
