@@ -11,42 +11,30 @@ extension Reports {
     let coverage = try journal.coverage(of: wearer, from: date, to: date)[date]
     let sleeps = try sleeps(endingOn: day, detail)
     let series = try DaySeries(day, wearer, journal, detail)
-    let movement = series.movement(on: date)
-    let stress = series.series(.stress)
-    let heart = series.series(.heartRate)
+    let all = series.all(on: .day)
+    let movement = series.movement(on: date, try journal.totals(on: date, wearer: wearer))
     let isSynced = try journal.isSynced(wearer)
     let account = insights?.nightAccount ?? (isSynced ? .notSyncedYet : .unknown)
     let figures = DayFigures(
-      date: date, insights: insights, movement: movement, sleep: sleeps.first(where: \.main), stress: stress,
-      profile: profile, knownUntil: time.moment < day.end ? nil : coverage?.until)
-    var (unknown, gap) = ([String: DayReport.Unknown](), DayGap?.none)
-    func known(_ series: SeriesReport?, _ name: String, _ metric: Metric) throws -> SeriesReport? {
-      if series == nil {
-        let why = try gap ?? DayGap(journal, wearer, on: date, now: time.moment)
-        gap = why
-        unknown[name] = DayReport.Unknown(why.reason(of: metric))
-      }
-      return series
-    }
-    let (heartRate, oxygen) = (
-      try known(heart, "heartRate", .heartRate), try known(series.oxygen, "oxygen", .oxygenSaturationMinimum)
-    )
-    let variability = try known(series.variability, "heartRateVariability", .heartRateVariability)
+      date: date, insights: insights, movement: movement, sleep: sleeps.first(where: \.main),
+      stress: all.first { $0.id == .stress }, profile: profile,
+      knownUntil: time.moment < day.end ? nil : coverage?.until)
     // If a device counted no steps, no interval has any.
-    let steps = try movement == nil ? known(series.series(.steps), "steps", .steps) : series.series(.steps)
-    _ = try known(stress, "stress", .stress)
-    if !sleeps.contains(where: \.main) {
-      unknown["night"] = DayReport.Unknown(reason: account.gapReason, words: account.sentence)
+    let expected = SeriesPresentation.all.filter { $0.isExpected && ($0.metric != .steps || movement == nil) }
+    let lacking = expected.filter { shown in !all.contains { $0.id == shown.metric } }
+    let gap = try lacking.isEmpty ? nil : DayGap(journal, wearer, on: date, now: time.moment)
+    let unknown = lacking.compactMap { shown in
+      gap.map { UnknownSeries(shown.metric, $0.reason(of: shown.extremes?.low ?? shown.metric)) }
     }
     return DayReport(
       date: date, start: LocalTime(day.start), end: LocalTime(day.end), complete: coverage?.isReported ?? false,
       movement: movement.map(series.report), nights: sleeps.filter { $0.main || $0.kind == .night },
-      naps: sleeps.filter { !$0.main && $0.kind == .nap }, heartRate: heartRate, oxygen: oxygen, stress: stress,
-      heartRateVariability: variability, skinTemperature: series.series(.skinTemperature),
-      steps: steps, speed: series.series(.speed), cadence: series.series(.cadence), battery: series.series(.battery),
+      naps: sleeps.filter { !$0.main && $0.kind == .nap }, series: all,
       insights: insights.flatMap { $0.values.isEmpty ? nil : InsightReport.all($0) },
-      night: account, coverage: coverage.map(CoverageReport.init), unknown: unknown,
-      missing: missing(day, coverage, noHeartRate: unknown["heartRate"]?.reason, account, isSynced: isSynced),
+      night: account, coverage: coverage.map(CoverageReport.init),
+      nightReason: sleeps.contains(where: \.main) ? nil : account.sentence, unknown: unknown,
+      missing: missing(
+        day, coverage, noHeartRate: unknown.first { $0.id == .heartRate }?.reason, account, isSynced: isSynced),
       figures: figures.ofDay)
   }
 
@@ -97,8 +85,4 @@ extension NightOutcome {
       .unknown
     }
   }
-}
-
-extension DayReport.Unknown {
-  init(_ reason: GapReason) { self.init(reason: reason, words: reason.sentence) }
 }

@@ -8,17 +8,24 @@ extension Reports {
     HeartReport(try day(date, detail), zones: try zones(on: date), of: profile)
   }
 
-  /// Returns a metric's statistics of the days with data from `first` to `last`: twice the same, or for SpO₂ by interval
-  /// those of the lowest and of the highest values.
+  /// Returns a metric's statistics of the days with data from `first` to `last`: twice the same, or those of the lowest
+  /// and of the highest values for a metric that devices measure by interval.
   public func trend(
     of metric: Metric, from first: CalendarDate, to last: CalendarDate
   ) throws -> (low: [DayStatistics], high: [DayStatistics]) {
     func days(_ metric: Metric) throws -> [DayStatistics] {
       try journal.trend(of: metric, from: first, to: last, wearer: wearer)
     }
-    let lowest = metric == .oxygenSaturation ? try days(.oxygenSaturationMinimum) : []
-    let own = lowest.isEmpty ? try days(metric) : lowest
-    return (own, lowest.isEmpty ? own : try days(.oxygenSaturationMaximum))
+    let shown = SeriesPresentation.all.first { $0.metric == metric }
+    if let extremes = shown?.extremes {
+      let lowest = try days(extremes.low)
+      if !lowest.isEmpty { return (lowest, try days(extremes.high)) }
+    }
+    for metric in [metric] + (shown?.substitutes ?? []) {
+      let own = try days(metric)
+      if !own.isEmpty { return (own, own) }
+    }
+    return ([], [])
   }
 
   /// Returns the heart report of days from `first` to `last`. With ``ReportDetail/samples``, it includes the coverage

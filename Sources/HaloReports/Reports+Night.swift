@@ -24,7 +24,7 @@ extension Reports {
         kind: shown, words: shown.sentence, confidence: insights?.values[.nightAccount]?.confidence),
       figures: figures.ofNight, main: main, naps: sleeps.filter { !$0.main && !$0.doubtful },
       ownStages: insights.flatMap { NightReport.OwnStages($0, in: day) }, usual: usual, window: window,
-      heartRate: series.series(.heartRate), oxygen: series.oxygen, heartRateVariability: series.variability)
+      series: series.all(on: .night))
   }
 
   /// The usual values before a day; `nil` with fewer than seven nights.
@@ -48,10 +48,7 @@ extension Reports {
 
   /// The values within a night; for each metric those of the selected device.
   private func values(in window: NightReport.Window) throws -> [Metric: [StoredSample]] {
-    let metrics: [Metric] = [
-      .heartRate, .oxygenSaturation, .oxygenSaturationMinimum, .oxygenSaturationMaximum, .heartRateVariability,
-      .heartRateVariabilityRMSSD,
-    ]
+    let metrics = SeriesPresentation.shown(on: .night).flatMap(\.metrics)
     return try metrics.reduce(into: [:]) { values, metric in
       let all = try journal.samples(of: metric, wearer: wearer, in: window.start..<window.end)
       values[metric] = all.fromChosenDevice()

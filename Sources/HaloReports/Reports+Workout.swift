@@ -61,9 +61,13 @@ extension WorkoutReport {
             high: $0, source: hold == nil ? .live : .log, length: (hold ?? 0) / 1000)
         }
       }
-      return SeriesReport(metric, points, start: LocalTime(workout.start), most: DaySeries.most)
+      return SeriesReport(
+        metric, .line, points, start: LocalTime(workout.start), most: DaySeries.most)
     }
-    let rates = series(.heartRate) { $0.heartRate.map(Double.init) }
+    let all = [
+      series(.heartRate) { $0.heartRate.map(Double.init) }, series(.speed, \.speed),
+      series(.power) { $0.watts.map(Double.init) }, series(.cadence) { $0.cadence.map(Double.init) },
+    ].compactMap(\.self)
     let times = summary.heartRate == nil ? nil : zones.map { ZonesReport($0, seconds: summary.secondsInZones) }
     let spreads = [
       Metric.heartRate: summary.heartRate, .speed: summary.speed, .power: summary.power, .cadence: summary.cadence,
@@ -76,10 +80,9 @@ extension WorkoutReport {
       distanceCount: workout.distanceCount, energyCount: workout.energyCount,
       averageHeartRate: summary.heartRate?.average.rounded(), highestHeartRate: summary.heartRate?.maximum,
       machine: machine, heart: heart, device: machine ?? name(stored.importedFrom) ?? heart,
-      figures: recording == nil ? figures.brief : figures.whole, explain: explain, heartRate: rates,
-      heartRateReason: recording == nil || rates != nil ? nil : Phrase("No heart rate was recorded in this workout."),
-      speed: series(.speed, \.speed), power: series(.power) { $0.watts.map(Double.init) },
-      cadence: series(.cadence) { $0.cadence.map(Double.init) }, zones: times,
+      figures: recording == nil ? figures.brief : figures.whole, explain: explain, series: recording == nil ? nil : all,
+      heartRateReason: recording == nil || all.first?.id == .heartRate
+        ? nil : Phrase("No heart rate was recorded in this workout."), zones: times,
       zonesReason: recording == nil || times != nil ? nil : ZonesReport.reason(zones),
       spreads: recording == nil
         ? nil : Dictionary(spreads.map { ($0.key.exportName, $0.value) }, uniquingKeysWith: { $1 }),

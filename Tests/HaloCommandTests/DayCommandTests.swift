@@ -16,6 +16,10 @@ struct DayCommandTests {
     try #require(object[name] as? [String: Any], "no \(name)")
   }
 
+  private func series(_ object: [String: Any], _ id: String) throws -> [String: Any] {
+    try #require((object["series"] as? [[String: Any]])?.first { $0["id"] as? String == id }, "no \(id)")
+  }
+
   @Test func `prints the captured day's movement, night and SpO₂, with their lines in the file`() async throws {
     let report = try await json(day)
     #expect(report["date"] as? String == "2025-12-15")
@@ -28,7 +32,7 @@ struct DayCommandTests {
     #expect(night["start"] as? String == "2025-12-15T01:28:00")
     #expect(night["end"] as? String == "2025-12-15T06:45:00")
     #expect(night["minutesOfStage"] as? [String: Int] == ["light": 169, "deep": 111, "rem": 25, "awake": 12])
-    let oxygen = try part(report, "oxygen")
+    let oxygen = try series(report, "oxygen-saturation")
     #expect((oxygen["hours"] as? [Any])?.count == 9)
     #expect(oxygen["minimum"] as? Int == 96)
 
@@ -41,21 +45,21 @@ struct DayCommandTests {
   @Test func `prints the captured evening's heart rate, stress and HRV`() async throws {
     let report = try await json(evening)
     #expect(report["date"] as? String == "2025-12-11")
-    let heartRate = try part(report, "heartRate")
+    let heartRate = try series(report, "heart-rate")
     #expect(heartRate["minimum"] as? Int == 75)
     #expect(heartRate["maximum"] as? Int == 114)
     let samples = try #require(heartRate["samples"] as? [[String: Any]])
     #expect(samples.count == 13)
     #expect(samples.first?["source"] as? String == "manual")
     #expect((heartRate["from"] as? [Int])?.count == 25)
-    #expect((try part(report, "stress")["samples"] as? [Any])?.count == 2)
-    #expect((try part(report, "heartRateVariability")["samples"] as? [Any])?.count == 11)
+    #expect((try series(report, "stress")["samples"] as? [Any])?.count == 2)
+    #expect((try series(report, "heart-rate-variability")["samples"] as? [Any])?.count == 11)
     #expect(report["movement"] == nil)
   }
 
   @Test func `selects a day by --date and lists the other days`() async throws {
     let report = try await json("--date", "2025-12-14", day)
-    #expect((try part(report, "oxygen")["hours"] as? [Any])?.count == 20)
+    #expect((try series(report, "oxygen-saturation")["hours"] as? [Any])?.count == 20)
     #expect(try await Program.run(["day", day]).output.contains("also has 2025-12-14"))
     let none = try await Program.run(["day", "--date", "2025-01-01", day])
     #expect(none.status == 65)
@@ -92,8 +96,11 @@ struct DayCommandTests {
     let frames = try String(contentsOf: Program.root.appending(path: day), encoding: .utf8)
     let once = try await json("-", input: frames)
     let again = try await json("-", input: frames + frames)
-    for name in ["movement", "oxygen"] {
-      var (left, right) = (try part(once, name), try part(again, name))
+    for (left, right) in [
+      (try part(once, "movement"), try part(again, "movement")),
+      (try series(once, "oxygen-saturation"), try series(again, "oxygen-saturation")),
+    ] {
+      var (left, right) = (left, right)
       left["from"] = nil
       right["from"] = nil
       #expect(left as NSDictionary == right as NSDictionary)

@@ -126,7 +126,8 @@ struct JournalCommandTests {
     let synced = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     let numbers = Set((synced["frames"] as? [[String: Any]] ?? []).compactMap { $0["number"] as? Int })
     let days = try #require(synced["days"] as? [[String: Any]])
-    let from = try #require((days[0]["heartRate"] as? [String: Any])?["from"] as? [Int])
+    let from = try #require(
+      (days[0]["series"] as? [[String: Any]])?.first { $0["id"] as? String == "heart-rate" }?["from"] as? [Int])
     #expect(from.count == 24 && numbers.isSuperset(of: from))
   }
 

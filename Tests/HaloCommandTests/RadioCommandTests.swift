@@ -97,7 +97,8 @@ struct RadioCommandTests {
     let days = try #require(synced["days"] as? [[String: Any]])
     #expect(days.count == 2)
     let frames = try #require(synced["frames"] as? [[String: Any]])
-    let heartRate = try #require(days[1]["heartRate"] as? [String: Any])
+    let heartRate = try #require(
+      (days[1]["series"] as? [[String: Any]])?.first { $0["id"] as? String == "heart-rate" })
     let from = try #require(heartRate["from"] as? [Int])
     var decoder = ColmiRing.ReceivedDecoder()
     var rates: [Int] = []

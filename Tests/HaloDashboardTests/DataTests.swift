@@ -102,7 +102,7 @@ struct DataTests {
   @Test func `every point has an explanation with its bytes`() async throws {
     try await PageTestbed.run { bed async throws in
       let day = try await bed.client.get("/days/2026-11-19")
-      let series = try #require(day.json["heartRate"])
+      let series = try #require(day.json.series("heart-rate"))
       let (times, values) = (series["times"]?.items ?? [], series["values"]?.items ?? [])
       #expect(times.count > 100 && times.count == values.count && times.first == 0)
       let start = try #require(series["start"]?.text.flatMap { Moment($0) })
@@ -133,7 +133,7 @@ struct DataTests {
       #expect(explained.status == 200, "\(explained.text)")
       #expect(explained.json["value"]?.double == workout.json["seconds"]?.double.map { $0 / 60 })
       #expect(explained.json["source"]?["device"] == "Ring")
-      let readings = workout.json["heartRate"]?["times"]?.items?.count ?? 0
+      let readings = workout.json.series("heart-rate")?["times"]?.items?.count ?? 0
       #expect(readings > 10)
       #expect(explained.json["frames"]?.items?.isEmpty == false)
       #expect(explained.json["messages"]?.items?.allSatisfy { $0["type"] != "corrupt" } == true)

@@ -16,6 +16,9 @@ extension JSON {
   /// The value as an integer, if it is whole and small enough to be exact.
   var integer: Int? { double.flatMap { abs($0) < 1e15 ? Int(exactly: $0) : nil } }
 
+  /// Returns a report's series of a metric.
+  func series(_ id: String) -> JSON? { self["series"]?.items?.first { $0["id"]?.text == id } }
+
   /// Parses JSON; `nil` if the text is invalid.
   init?(parsing bytes: [UInt8]) {
     guard let value = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed) else {

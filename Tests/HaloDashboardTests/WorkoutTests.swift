@@ -53,13 +53,13 @@ struct WorkoutTests {
       #expect(Schema.problems(ended.json, "WorkoutEnd") == [])
       // The day shows the machine's speed; days without such a workout have no such chart.
       let day = try await other.get("/days/2026-11-20").json
-      #expect(day["speed"]?["times"]?.items?.isEmpty == false)
+      #expect(day.series("speed")?["times"]?.items?.isEmpty == false)
       #expect(Schema.problems(day, "Day") == [])
-      #expect(try await other.get("/days/2026-11-19").json["speed"] == nil)
+      #expect(try await other.get("/days/2026-11-19").json.series("speed") == nil)
       let id = try #require(ended.json["workout"]?.integer)
       let shown = try await bed.client.get("/workouts/\(id)")
       #expect(shown.status == 200 && shown.json["device"] == "Treadmill 7")
-      #expect(shown.json["heartRate"]?["times"]?.items?.isEmpty == false)
+      #expect(shown.json.series("heart-rate")?["times"]?.items?.isEmpty == false)
       let list = try await bed.client.get("/workouts?from=2026-11-20&to=2026-11-21")
       #expect(list.json["workouts"]?.items?.contains { $0["id"] == .number(Double(id)) } == true)
       #expect(try await bed.client.get("/workouts/now").json["workout"] == nil)

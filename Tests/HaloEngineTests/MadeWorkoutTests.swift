@@ -68,7 +68,7 @@ struct MadeWorkoutTests {
       let report = try Reports(journal: journal, wearer: "me").workout(stored)
       #expect(abs(try #require(report.distance) - meters) < 0.06)
       #expect(
-        report.figure("distance")?.note?.english.hasPrefix("Doubtful") ?? false
+        report.figure(.distance)?.note?.english.hasPrefix("Doubtful") ?? false
           == (stored.workout.distanceCount?.doubt != nil))
       for points in [FilePoints(fit: recording), FilePoints(tcx: recording)] {
         #expect(abs(try #require(points.lap) - meters) < 0.02)

@@ -77,15 +77,15 @@ struct DayModelTests {
       let contents = try #require(today.contents.value)
       #expect(contents.tiles.map(\.id) == ["time-asleep", "steps", "resting-heart-rate", "night-hrv"])
       let shown = contents.tiles + contents.figures
-      #expect(Set(shown.map(\.id)) == Set(known.map(\.id)) && shown.count == known.count)
+      #expect(Set(shown.map(\.id)) == Set(known.map(\.id.rawValue)) && shown.count == known.count)
       for figure in known {
-        let fact = try #require(shown.first { $0.id == figure.id })
+        let fact = try #require(shown.first { $0.id == figure.id.rawValue })
         #expect(fact.value == figure.text && fact.note == figure.note)
       }
-      #expect(contents.steps?.figure.value == known.first { $0.id == "steps" }?.text)
+      #expect(contents.steps?.figure.value == known.first { $0.id == .steps }?.text)
       let night = try reports.night(day)
       let figures = try #require(sleep.contents.value?.figures)
-      #expect(figures.map(\.id) == night.figures.map(\.id))
+      #expect(figures.map(\.id) == night.figures.map(\.id.rawValue))
       #expect(figures.map(\.value) == night.figures.compactMap { $0.text ?? $0.reason })
       #expect(figures.first { $0.id == "efficiency" }?.value.english.hasSuffix(" %") == true)
       #expect(
@@ -229,7 +229,7 @@ struct DayModelTests {
         #expect(series.points.allSatisfy { series.range.contains($0.low) })
         #expect(
           series.voiceOverText.english.hasPrefix("Heart rate from 00:00 to 10:"), "\(series.voiceOverText.english)")
-        #expect(contents.series.map(\.metric) == [.heartRate, .heartRateVariability, .oxygenSaturation, .stress])
+        #expect(contents.series.map(\.metric) == [.heartRate, .oxygenSaturation, .heartRateVariability, .stress])
         model.span = .week
         await until({ model.contents.value?.trends.isEmpty == false }, on: place.clock)
         let trends = try #require(model.contents.value?.trends)
@@ -240,8 +240,7 @@ struct DayModelTests {
             journal: place.environment.journal, wearer: "me", time: place.environment.driver.time)
           for shown in trend.days {
             let report = try reports.heart(shown.date)
-            let all = [report.heartRate, report.heartRateVariability, report.oxygen, report.stress]
-            let own = try #require(all.compactMap(\.self).first { $0.metric == trend.metric })
+            let own = try #require(report.series(trend.metric))
             #expect(trend.metric == .heartRate || (own.minimum, own.maximum) == (shown.low, shown.high))
           }
           #expect(trend.days.count >= 6, "\(trend.metric)")

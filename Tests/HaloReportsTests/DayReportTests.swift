@@ -19,15 +19,15 @@ import Testing
     #expect(ada.mainSleep?.minutesAsleep == 420)
     #expect(ben.mainSleep?.minutesAsleep == 360)
     // The strap's hour of 150 bpm has more values than the ring's day, but covers less of the day.
-    #expect(ada.heartRate?.count == 288)
-    #expect(ada.heartRate?.maximum == 70)
-    #expect(ada.figure("resting-heart-rate")?.value == 50)
-    #expect(ben.figure("resting-heart-rate")?.value == 62)
+    #expect(ada.series(.heartRate)?.count == 288)
+    #expect(ada.series(.heartRate)?.maximum == 70)
+    #expect(ada.figure(.restingHeartRate)?.value == 50)
+    #expect(ben.figure(.restingHeartRate)?.value == 62)
   }
 
   @Test func `a figure has its goal, its comparison with the usual, and its explanation`() throws {
     let day = try ReportJournal().reports(of: "Ada").day(ReportJournal.lastDay)
-    let asleep = try #require(day.figure("time-asleep"))
+    let asleep = try #require(day.figure(.timeAsleep))
     #expect(asleep.text?.english == "7 h")
     #expect(asleep.goal == 480)
     #expect(asleep.trend?.verdict == .usual)
@@ -38,15 +38,15 @@ import Testing
 
   @Test func `an unknown figure has a reason and no value`() throws {
     let day = try ReportJournal().reports(of: "Ada").day(ReportJournal.lastDay)
-    let variability = try #require(day.figure("night-hrv"))
+    let variability = try #require(day.figure(.nightHeartRateVariability))
     #expect(variability.value == nil && variability.text == nil && variability.explain == nil)
     #expect(variability.reason?.english.isEmpty == false)
-    #expect(day.unknown["stress"]?.words.english.isEmpty == false)
+    #expect(day.unknown(.stress)?.words.english.isEmpty == false)
   }
 
   @Test func `on a day of 25 hours each value keeps its local time`() throws {
     let day = try ReportJournal().reports(of: "Ada").day(ReportJournal.longDay)
-    let rates = try #require(day.heartRate)
+    let rates = try #require(day.series(.heartRate))
     #expect(rates.count == 300)
     #expect(day.end.moment.map { $0.milliseconds - (day.start.moment?.milliseconds ?? 0) } == 25 * 3_600_000)
     #expect(rates.clockChanges == [SeriesReport.ClockChange(time: 3 * 3600, offset: 60)])
@@ -74,7 +74,7 @@ import Testing
         source: .live, length: 0)
     }
     let start = LocalTime(Moment(milliseconds: 0, secondsFromGMT: 0))
-    let series = try #require(SeriesReport(.heartRate, points, start: start, most: 800))
+    let series = try #require(SeriesReport(.heartRate, .line, points, start: start, most: 800))
     #expect(series.times.count <= 800)
     #expect(series.count == 5000)
     #expect(series.low.min() == 40 && series.high?.max() == 190)

@@ -86,7 +86,7 @@ import Testing
     let status = try StatusReport(journal.journal, .bundled, time: time)
     let ada = try #require(status.days.first { $0.wearer == "Ada" })
     let day = try journal.reports(of: "Ada").day(ada.date)
-    #expect(ada.values["steps"] == day.figure("steps")?.value && ada.values["steps"] != nil)
+    #expect(ada.values[.steps] == day.figure(.steps)?.value && ada.values[.steps] != nil)
     #expect(ada.figures == day.figures && ada.coverage == day.coverage)
     #expect(ada.nightWords.english.hasPrefix("to "))
     #expect(status.devices.contains { $0.name == "Ada's ring" })

@@ -72,15 +72,17 @@ struct ImportedWorkoutTests {
       Self.logged(.heartRate, values, length: length) + [.workout(Self.workout(seconds: 4 * every))], of: "Watch")
     let run = try report(zones: HeartRateZones(maximum: 190))
     #expect(run.averageHeartRate == 137 && run.highestHeartRate == 153)
-    #expect(run.heartRate?.times == [0, every, 2 * every, 3 * every] && run.heartRate?.low == [120, 131, 142, 153])
-    #expect(run.heartRate?.interval == held && run.heartRate?.source == .log)
+    #expect(
+      run.series(.heartRate)?.times == [0, every, 2 * every, 3 * every]
+        && run.series(.heartRate)?.low == [120, 131, 142, 153])
+    #expect(run.series(.heartRate)?.interval == held && run.series(.heartRate)?.source == .log)
     #expect(run.heart == "Watch" && run.device == "Watch" && run.heartRateReason == nil)
     let note = "From 4 values of Watch, \(words)."
     #expect(run.notes?["heart-rate"]?.english == note)
-    #expect(run.figure("highest-heart-rate")?.note?.english == note)
+    #expect(run.figure(.workoutHighestHeartRate)?.note?.english == note)
     let missing = 4 * (every - held)
     #expect(
-      run.figure("average-heart-rate")?.note?.english
+      run.figure(.workoutAverageHeartRate)?.note?.english
         == (missing == 0
           ? note : "\(note) No heart rate for \(MeasureWording.clock(seconds: Double(missing)).english)."))
     #expect(run.spreads?["heart-rate"]?.seconds == Double(4 * held))
@@ -94,7 +96,7 @@ struct ImportedWorkoutTests {
     try keep(Self.logged(.heartRate, [(61.5, 133)]) + [.workout(Self.workout(seconds: 1500))], of: "Band")
     let run = try report()
     #expect(run.averageHeartRate == 133 && run.spreads?["heart-rate"]?.seconds == 300)
-    #expect(run.figure("highest-heart-rate")?.note?.english == "From 1 value of Band.")
+    #expect(run.figure(.workoutHighestHeartRate)?.note?.english == "From 1 value of Band.")
   }
 
   @Test func `its own source counts, although another device has more`() throws {
@@ -145,7 +147,7 @@ struct ImportedWorkoutTests {
     try keep(Self.logged(.heartRate, (-40..<20).map { (Double($0), 120) }, .live), of: "Strap")
     let run = try report()
     #expect(run.heartRateReason == nil && run.notes?["heart-rate"]?.english == "Measured by Strap.")
-    #expect(run.heartRate?.count == 23)
+    #expect(run.series(.heartRate)?.count == 23)
   }
 
   // MARK: Distances and speeds
@@ -168,7 +170,7 @@ struct ImportedWorkoutTests {
     let walk = try report()
     #expect(walk.distance == course.last)
     #expect(
-      walk.figure("distance")?.note?.english == (meters == nil ? "From 4 values of Phone, about every 3 min." : nil))
+      walk.figure(.distance)?.note?.english == (meters == nil ? "From 4 values of Phone, about every 3 min." : nil))
     #expect(walk.notes?["distance"] != nil)
   }
 
@@ -178,7 +180,7 @@ struct ImportedWorkoutTests {
       Self.logged(.distance, [(0, 300)], length: 300) + Self.logged(.speed, [(0, 2.5), (300, 3.5)], length: 10),
       of: "Phone")
     let run = try report()
-    #expect(run.distance == nil && run.figure("average-speed")?.text?.english == "10.8 km/h")
+    #expect(run.distance == nil && run.figure(.averageSpeed)?.text?.english == "10.8 km/h")
     #expect(run.notes?["speed"]?.english == "From 2 values of Phone, about every 5 min.")
     #expect(try recording().points.count == 2)
   }
@@ -202,10 +204,10 @@ struct ImportedWorkoutTests {
   func `its time and its speed are those without pauses`(paused: Int?, text: String, note: String?) throws {
     try keep([.workout(Self.workout(seconds: 3000, meters: 9100, paused: paused))], of: "Watch")
     let run = try report()
-    #expect(run.figure("duration")?.text?.english == text && run.figure("duration")?.note?.english == note)
+    #expect(run.figure(.duration)?.text?.english == text && run.figure(.duration)?.note?.english == note)
     #expect(run.seconds == Double(3000 - (paused ?? 0)) && run.paused == paused.map { Double($0) })
     #expect((run.end - run.start).milliseconds == 3_000_000)
-    let speed = try #require(run.figure("average-speed"))
+    let speed = try #require(run.figure(.averageSpeed))
     #expect(speed.value == (9100 / run.seconds * 100).rounded() / 100 && speed.source == "algorithm")
   }
 

@@ -9,13 +9,13 @@ import Testing
     let night = try ReportJournal().reports(of: "Ada").night(ReportJournal.lastDay)
     // 23:00 to 06:30: seven hours asleep and half an hour awake.
     #expect(night.main?.minutes == 450)
-    #expect(night.figure("efficiency")?.value == 93.3)
-    #expect(night.figure("wake-after-onset")?.text?.english == "30 min")
-    #expect(night.figure("midpoint")?.text?.english == "02:45")
-    #expect(night.figure("latency")?.value == nil)
-    #expect(night.figure("latency")?.reason?.english == "No device reported when you went to bed.")
+    #expect(night.figure(.efficiency)?.value == 93.3)
+    #expect(night.figure(.wakeAfterOnset)?.text?.english == "30 min")
+    #expect(night.figure(.midpoint)?.text?.english == "02:45")
+    #expect(night.figure(.latency)?.value == nil)
+    #expect(night.figure(.latency)?.reason?.english == "No device reported when you went to bed.")
     // Fourteen nights, each an hour below the goal.
-    #expect(night.figure("sleep-debt")?.value == 840)
+    #expect(night.figure(.sleepDebt)?.value == 840)
     #expect(night.account.kind == .recorded)
     #expect(night.usual?.asleep.median == 420 && night.usual?.bed.median == TimeOfDay(minutes: 23 * 60))
   }
@@ -43,7 +43,7 @@ import Testing
 
   @Test func `its series have a margin of half an hour around the sleep`() throws {
     let night = try ReportJournal().reports(of: "Ada").night(ReportJournal.lastDay)
-    let rates = try #require(night.heartRate)
+    let rates = try #require(night.series(.heartRate))
     #expect(night.window.start == ReportJournal.moment(ReportJournal.lastDay.adding(days: -1), hour: 22.5))
     #expect(night.window.end == ReportJournal.moment(ReportJournal.lastDay, hour: 7))
     #expect(rates.count == 8 * 12 + 6)
@@ -53,7 +53,7 @@ import Testing
   @Test func `a night without sleep has a reason`() throws {
     let night = try ReportJournal().reports(of: "Ada").night(ReportJournal.lastDay.adding(days: 1))
     #expect(night.main == nil && night.naps.isEmpty)
-    #expect(night.figures.first { $0.id == "efficiency" }?.value == nil)
+    #expect(night.figure(.efficiency)?.value == nil)
     #expect(!night.account.words.english.isEmpty)
   }
 }

@@ -21,7 +21,7 @@ import Testing
     #expect(heart.baselines.resting?.usual == [Double?](repeating: 50, count: 7))
     #expect(heart.baselines.hrv == nil)
     #expect(heart.averages.resting?.value == 50 && heart.before.resting?.value == 50)
-    #expect(heart.trends.map(\.id) == ["resting-heart-rate"])
+    #expect(heart.trends.map(\.id) == [.restingHeartRate])
     #expect(heart.summary?.english == "Resting heart rate 50 bpm on average over 7 days, as in the week before.")
   }
 
@@ -50,12 +50,18 @@ import Testing
 
   @Test func `a day has the lowest, mean and highest heart rate with explanations`() throws {
     let heart = try ReportJournal().reports(of: "Ada").heart(Self.last)
-    #expect(heart.figures.map(\.id) == ["low", "average", "high", "resting-heart-rate", "night-hrv"])
-    #expect(heart.figure("low")?.text?.english == "50 bpm" && heart.figure("high")?.text?.english == "70 bpm")
-    #expect(heart.figure("average")?.note?.english == "From 288 measurements.")
-    #expect(heart.figure("low")?.explain == "heart-rate@\(Self.last)T00:00:00+01:00")
+    #expect(
+      heart.figures.map(\.id) == [
+        .lowestHeartRate, .averageHeartRate, .highestHeartRate, .restingHeartRate, .nightHeartRateVariability,
+      ])
+    #expect(
+      heart.figure(.lowestHeartRate)?.text?.english == "50 bpm"
+        && heart.figure(.highestHeartRate)?.text?.english == "70 bpm")
+    #expect(heart.figure(.averageHeartRate)?.note?.english == "From 288 measurements.")
+    #expect(heart.figure(.lowestHeartRate)?.explain == "heart-rate@\(Self.last)T00:00:00+01:00")
     let none = try ReportJournal().reports(of: "Ada").heart(Self.last.adding(days: 2))
-    #expect(none.figure("low")?.value == nil && none.figure("low")?.reason == none.unknown["heartRate"]?.words)
+    let lowest = try #require(none.figure(.lowestHeartRate))
+    #expect(lowest.value == nil && lowest.reason == none.unknown.first { $0.id == .heartRate }?.words)
   }
 }
 

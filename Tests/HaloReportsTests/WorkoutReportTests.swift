@@ -26,15 +26,17 @@ import Testing
     #expect(run.name.english == "Running" && run.heart == "Strap" && run.machine == nil && run.device == "Strap")
     #expect(
       run.figures.map(\.id) == [
-        "duration", "distance", "average-heart-rate", "highest-heart-rate", "energy", "average-speed",
+        .duration, .distance, .workoutAverageHeartRate, .workoutHighestHeartRate, .energy, .averageSpeed,
       ])
     #expect(
       run.figures.compactMap(\.text?.english) == [
         "1:00:00", "10.04 km", "150 bpm", "150 bpm", "612 kcal", "10.0 km/h",
       ])
     #expect(run.figures.allSatisfy { $0.explain == "workout@\(run.id)" })
-    #expect(run.heartRate?.average == 150 && run.heartRate?.count == 3600 && run.heartRate?.times.first == 0)
-    #expect(run.speed == nil && run.heartRateReason == nil && run.zonesReason == nil)
+    #expect(
+      run.series(.heartRate)?.average == 150 && run.series(.heartRate)?.count == 3600
+        && run.series(.heartRate)?.times.first == 0)
+    #expect(run.series(.speed) == nil && run.heartRateReason == nil && run.zonesReason == nil)
     let zone = try #require(run.zones?.zones.first { $0.zone == 4 })
     #expect(abs(zone.seconds - 3600) < 10 && run.zones?.zones.allSatisfy { $0.zone == 4 || $0.seconds == 0 } == true)
     #expect(run.spreads?["heart-rate"]?.average == 150 && run.notes == [:])
@@ -48,8 +50,10 @@ import Testing
       Workout(.other, start: ReportJournal.moment(ReportJournal.lastDay, hour: 9.02), length: 60_000, source: .live),
       of: "Ben")
     let report = try journal.reports(of: "Ben").workout(#require(try journal.journal.workout(still, of: "Ben")))
-    #expect(report.figures.map(\.id) == ["duration"] && report.figures.first?.text?.english == "1:00")
-    #expect(report.heartRate == nil && report.heartRateReason?.english == "No heart rate was recorded in this workout.")
+    #expect(report.figures.map(\.id) == [.duration] && report.figures.first?.text?.english == "1:00")
+    #expect(
+      report.series(.heartRate) == nil
+        && report.heartRateReason?.english == "No heart rate was recorded in this workout.")
   }
 
   @Test func `a list has the same figures without series, in the units of the reader`() throws {
@@ -60,7 +64,7 @@ import Testing
     )
     #expect(list.count == 1 && list[0].figures == whole.figures.dropLast())
     #expect(list[0].figures[1].text?.text(in: Wording(usesImperialUnits: true)) == "6.24 mi")
-    #expect(list[0].heartRate == nil && list[0].zonesReason == nil && list[0].spreads == nil)
+    #expect(list[0].series(.heartRate) == nil && list[0].zonesReason == nil && list[0].spreads == nil)
     let before = ReportJournal.lastDay.adding(days: -1)
     #expect(try reports.workouts(from: before, to: before).isEmpty)
     #expect(try JSONDecoder().decode(WorkoutReport.self, from: JSONEncoder().encode(whole)).id == whole.id)

@@ -15,7 +15,10 @@ struct TextTable {
       end += 1
     }
 
-    mutating func append(_ bytes: [UInt8]) { for byte in bytes { put(byte) } }
+    mutating func append(_ bytes: [UInt8]) {
+      UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(space.base)[end...]).copyBytes(from: bytes)
+      end += bytes.count
+    }
 
     mutating func append(_ text: StaticString) {
       for byte in UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount) { put(byte) }

@@ -17,14 +17,7 @@ struct DayView {
     let canvas = DayCanvas(terminal: terminal)
     let sections = [
       [movement(canvas)], day.nights.map { sleep($0, canvas) }, day.naps.map { sleep($0, canvas) },
-      [
-        series(Metric.heartRate.title, day.heartRate, .red, canvas), oxygen(canvas),
-        series(Phrase("Stress"), day.stress, .yellow, canvas),
-        series(Phrase("HRV"), day.heartRateVariability, .magenta, canvas),
-        series(Metric.skinTemperature.title, day.skinTemperature, .yellow, canvas),
-        series(Metric.speed.title, day.speed, .green, canvas),
-        series(Metric.cadence.title, day.cadence, .cyan, canvas), figures(canvas),
-      ],
+      day.series.filter { $0.id != .steps }.map { chart($0, canvas) } + [figures(canvas)],
     ].joined()
     var lines = [canvas.title(TextFormat.longDate(day.date)), ""]
     for section in sections where !section.isEmpty { lines += section + [""] }
@@ -35,13 +28,13 @@ struct DayView {
 
   private func movement(_ canvas: DayCanvas) -> [String] {
     guard day.movement != nil else { return [] }
-    func text(_ figure: String) -> String? { day.figure(figure)?.text?.text }
+    func text(_ figure: FigureID) -> String? { day.figure(figure)?.text?.text }
     let facts = [
-      text("steps").map { Phrase("\($0) steps").text }, text("distance"), text("energy"),
-      text("active-minutes").map { Phrase("\($0) active").text },
+      text(.steps).map { Phrase("\($0) steps").text }, text(.distance), text(.energy),
+      text(.activeMinutes).map { Phrase("\($0) active").text },
     ]
     var lines = [canvas.heading(Phrase("Movement").text, facts.compactMap(\.self))]
-    guard let steps = day.steps else { return lines }
+    guard let steps = day.series(.steps) else { return lines }
     var byHour = [Double](repeating: 0, count: 24)
     for place in steps.times.indices { byHour[steps.time(at: place).time.hour] += steps.low[place] }
     let bars = BarChart.lines(byHour, columnsPerHour: canvas.columnsPerHour, rows: 4)
@@ -83,35 +76,16 @@ struct DayView {
     return lines + canvas.wrapped(shares)
   }
 
-  private func series(
-    _ name: Phrase, _ series: SeriesReport?, _ color: Terminal.Color, _ canvas: DayCanvas
-  ) -> [String] {
-    guard let series else { return [] }
-    let average = MeasureWording.amount(MeasureWording.rounded(series.average, of: series.metric), of: series.metric)
+  /// A metric's values, with their range and their average.
+  private func chart(_ series: SeriesReport, _ canvas: DayCanvas) -> [String] {
+    func label(_ value: Double) -> String { MeasureWording.amount(value, of: series.metric).text }
     let facts = [
-      MeasureWording.range(series.minimum, series.maximum, of: series.metric).text, Phrase("average \(average)").text,
-      Self.measurements(series.count),
+      MeasureWording.range(series.minimum, series.maximum, of: series.metric).text,
+      Phrase("average \(label(MeasureWording.rounded(series.average, of: series.metric)))").text,
+      (series.count == 1 ? Phrase("1 measurement") : Phrase("\(series.count) measurements")).text,
     ]
-    return chart(canvas.heading(name.text, facts), series, length: 0, color, canvas)
-  }
-
-  private func oxygen(_ canvas: DayCanvas) -> [String] {
-    guard let series = day.oxygen else { return [] }
-    let count =
-      series.high == nil && series.interval == nil
-      ? Self.measurements(series.count)
-      : (series.count == 1 ? Phrase("1 hour") : Phrase("\(series.count) hours")).text
-    // Leave a gap between hours, so that each hour is visible.
-    let length = max((series.interval ?? 0) / 60 - 20, 0)
-    return chart(
-      canvas.heading(
-        "SpO₂", [MeasureWording.range(series.minimum, series.maximum, of: series.metric).text, count]),
-      series, length: length, .cyan, canvas)
-  }
-
-  private func chart(
-    _ heading: String, _ series: SeriesReport, length: Int, _ color: Terminal.Color, _ canvas: DayCanvas
-  ) -> [String] {
+    // Leave a gap between intervals, so that each is visible.
+    let length = series.chart == .range ? max((series.interval ?? 0) / 60 - 20, 0) : 0
     let (bottom, top) = (series.minimum, series.maximum)
     var dots = DotChart(columns: canvas.columnsPerHour * 24, rows: 4)
     for index in series.times.indices {
@@ -120,7 +94,7 @@ struct DayView {
         from: minute, to: minute + length, low: series.low[index], high: series.high(at: index), bottom: bottom,
         top: top)
     }
-    func label(_ value: Double) -> String { MeasureWording.amount(value, of: series.metric).text }
+    let (heading, color) = (canvas.heading(series.name.text, facts), Self.color(series.id))
     let rows = dots.lines.enumerated().map { row, line in
       canvas.row(label: row == 0 ? label(top) : row == 3 && bottom < top ? label(bottom) : "", line, color)
     }
@@ -139,8 +113,14 @@ struct DayView {
 
   private static func name(_ stage: SleepStage) -> String { TextFormat.stage(stage) }
 
-  private static func measurements(_ count: Int) -> String {
-    (count == 1 ? Phrase("1 measurement") : Phrase("\(count) measurements")).text
+  private static func color(_ metric: Metric) -> Terminal.Color {
+    switch metric {
+    case .heartRate: .red
+    case .heartRateVariability: .magenta
+    case .oxygenSaturation, .cadence: .cyan
+    case .stress, .skinTemperature: .yellow
+    default: .green
+    }
   }
 
   private static func color(_ stage: SleepStage) -> Terminal.Color {

@@ -26,12 +26,7 @@ struct JournalDay {
 
   /// Returns the arguments for an example of `halo explain`: the day's heart rate, or its first other value.
   private func example(_ day: DayReport) -> String {
-    let series = [
-      day.oxygen, day.stress, day.heartRateVariability, day.skinTemperature, day.steps, day.speed, day.battery,
-    ]
-    guard day.heartRate == nil, let series = series.lazy.compactMap(\.self).first else {
-      return "heart-rate \(day.date)T08:00"
-    }
+    guard let series = day.series.first, series.id != .heartRate else { return "heart-rate \(day.date)T08:00" }
     let metric = series.metric == .oxygenSaturation && series.high != nil ? .oxygenSaturationMinimum : series.metric
     return "\(metric.exportName) \(day.date)T\(series.time(at: 0).time)"
   }

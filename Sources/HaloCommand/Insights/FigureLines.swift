@@ -10,12 +10,12 @@ extension Phrase {
 struct FigureLines {
   /// Figures that charts and headings already show. They only get a line if they have a comparison with the usual
   /// value.
-  private static let charted: Set = ["steps", "distance", "energy", "active-minutes", "stress"]
+  private static let charted = Set(FigureID.activity + [.stress])
 
   let lines: [(label: String, words: String)]
 
   /// Creates lines for the figures with a value. If the night was not fully recorded, adds a line about it.
-  init(_ figures: [Figure], night: NightOutcome?, charted: Set<String> = Self.charted) {
+  init(_ figures: [Figure], night: NightOutcome?, charted: Set<FigureID> = Self.charted) {
     var lines = figures.compactMap { figure -> (label: String, words: String)? in
       guard let text = figure.text, figure.trend != nil || !charted.contains(figure.id) else { return nil }
       // Prefer the trend to the note, which only says how steps are counted.

@@ -53,8 +53,8 @@ struct WorkoutListCommand: ParsableCommand {
   private func row(_ report: WorkoutReport) -> [String] {
     let start = report.start.wallClock
     return ["\(report.id)", "\(start.date)", Wording.current.time(start.time), report.name.text]
-      + ["duration", "distance", "average-heart-rate"].map { id in
-        let mark = id == "distance" && report.distanceCount?.doubt != nil ? " ?" : ""
+      + [FigureID.duration, .distance, .workoutAverageHeartRate].map { id in
+        let mark = id == .distance && report.distanceCount?.doubt != nil ? " ?" : ""
         return report.figure(id)?.text.map { $0.text + mark } ?? "–"
       }
   }

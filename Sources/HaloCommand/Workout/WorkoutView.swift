@@ -15,7 +15,7 @@ struct WorkoutView {
       ([times] + devices).joined(separator: "  "), "",
     ]
     lines += FigureLines.draw(FigureLines(report.figures, night: nil, charted: []).lines, on: terminal)
-    if let rates = report.heartRate {
+    if let rates = report.series(.heartRate) {
       lines += [""] + chart(rates, terminal)
     } else if let reason = report.heartRateReason {
       lines.append(reason.text)
@@ -23,7 +23,7 @@ struct WorkoutView {
     lines.append("")
     if let zones = report.zones {
       lines += Self.bars(zones, terminal)
-    } else if let reason = report.zonesReason, report.heartRate != nil {
+    } else if let reason = report.zonesReason, report.series(.heartRate) != nil {
       lines.append(terminal.paint(reason.text, .faint))
     }
     return lines.joined(separator: "\n") + "\n"

@@ -13,8 +13,8 @@ struct ActivityPage: Encodable {
   private let end: LocalTime
   private let complete: Bool
   private let figures: [Figure]
-  private let steps: SeriesReport?
-  private let unknown: [String: DayReport.Unknown]
+  private let series: [SeriesReport]
+  private let unknown: [UnknownSeries]
   private let missing: [MissingReport]
   private let workouts: [WorkoutReport]
 
@@ -24,8 +24,9 @@ struct ActivityPage: Encodable {
     self.date = date
     (previous, next) = (neighbors.previous, neighbors.next)
     (start, end, complete) = (day.start, day.end, day.complete)
-    figures = ["steps", "distance", "energy", "active-minutes"].compactMap(day.figure)
-    (steps, unknown, missing) = (day.steps, day.unknown, day.missing)
+    figures = FigureID.activity.compactMap(day.figure)
+    (series, unknown) = (day.series.shown(on: .activity), day.unknown.shown(on: .activity))
+    missing = day.missing
     workouts = try reports.workouts(from: date, to: date)
   }
 

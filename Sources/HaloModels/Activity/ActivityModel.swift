@@ -90,7 +90,7 @@ extension ActivityContents {
     let goal = reports.profile.stepGoal
     progress = goal.map { min(1, Double(day.movement?.steps ?? 0) / Double($0)) }
     figures = day.figures.filter { $0.explain == "movement@\(day.date)" }.map(Fact.init)
-    intervals = day.steps.map(Self.intervals) ?? []
+    intervals = day.series(.steps).map(Self.intervals) ?? []
     week = WeekPicture(
       days.date, days.steps, goal: goal, voiceOverText: activity.words ?? Phrase("No step data for this week.")
     ) { Phrase("\($0) steps") }
@@ -127,7 +127,7 @@ extension ActivityContents.Row {
     let start = workout.start.wallClock
     when = Phrase("\(start.date, .full), \(start.time)")
     figures = workout.figures.map {
-      Fact($0.id, $0.name, $0.text ?? Phrase("Not known"), note: $0.note)
+      Fact($0.id.rawValue, $0.name, $0.text ?? Phrase("Not known"), note: $0.note)
     }
   }
 }

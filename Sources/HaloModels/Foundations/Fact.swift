@@ -25,7 +25,7 @@ public struct Fact: Sendable, Hashable, Identifiable {
   /// Creates a row from a report's figure.
   init(_ figure: Figure) {
     self.init(
-      figure.id, figure.name, figure.text ?? figure.reason ?? Phrase("Not known"), note: figure.note,
+      figure.id.rawValue, figure.name, figure.text ?? figure.reason ?? Phrase("Not known"), note: figure.note,
       origin: figure.explain.flatMap { ExplainSubject($0) })
   }
 

@@ -38,18 +38,15 @@ extension HeartContents {
   /// Creates the contents of a day or period; `nil` if there is no data.
   fileprivate init?(_ reports: Reports, _ last: CalendarDate, _ span: DaySpan) throws {
     let day = try reports.heart(last)
-    rest = ["resting-heart-rate", "night-hrv"].compactMap(day.figure).filter { $0.value != nil }.map(Fact.init)
+    rest = [.restingHeartRate, .nightHeartRateVariability].compactMap(day.figure).filter { $0.value != nil }.map(
+      Fact.init)
     if span == .day {
-      series = [day.heartRate, day.heartRateVariability, day.oxygen, day.stress, day.skinTemperature]
-        .compactMap(\.self).map { SeriesPicture($0) }
+      series = day.series.map { SeriesPicture($0) }
       (trends, summary) = ([], nil)
       zones = day.zones?.facts ?? []
       zonesNote = day.zones?.note ?? day.zonesReason
     } else {
-      let metrics: [Metric] = [
-        .heartRate, .heartRateVariability, .heartRateVariabilityRMSSD, .oxygenSaturation, .stress, .skinTemperature,
-      ]
-      trends = try metrics.compactMap { try TrendPicture($0, reports, last, span) }
+      trends = try HeartReport.metrics.compactMap { try TrendPicture($0, reports, last, span) }
       summary = try reports.heart(from: span.first(to: last), to: last).summary
       (series, zones, zonesNote) = ([], [], nil)
     }

@@ -30,7 +30,7 @@ public struct DayDial: Sendable, Hashable {
     let sleep = (day.nights + day.naps).flatMap { Self.arcs(NightPicture($0), on: day.date) }.sorted {
       $0.start < $1.start
     }
-    let steps = day.steps.map(Self.arcs) ?? []
+    let steps = day.series(.steps).map(Self.arcs) ?? []
     guard !sleep.isEmpty || !steps.isEmpty else { return nil }
     (self.sleep, self.steps) = (sleep, steps)
     let asleep = sleep.filter { $0.stage != .awake }.reduce(0) { $0 + $1.end - $1.start }

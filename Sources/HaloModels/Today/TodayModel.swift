@@ -68,19 +68,17 @@ extension TodayContents {
     let day = try reports.day(day)
     if try day.isEmpty && reports.journal.knownDays(of: reports.wearer) == nil { return nil }
     date = day.date
-    let steps = day.figure("steps").flatMap(Steps.init)
+    let steps = day.figure(.steps).flatMap(Steps.init)
     self.steps = steps
     night = day.mainSleep.map(NightPicture.init)
-    heart = day.heartRate.map { SeriesPicture($0) }
-    latestHeartRate = day.heartRate.flatMap { Self.latest($0) }
+    heart = day.series(.heartRate).map { SeriesPicture($0) }
+    latestHeartRate = day.series(.heartRate).flatMap { Self.latest($0) }
     dial = DayDial(day)
     let known = day.figures.filter { $0.value != nil }
-    let tiles = Self.tiles.compactMap { id in known.first { $0.id == id } }
+    let tiles = FigureID.headlines.compactMap { id in known.first { $0.id == id } }
     self.tiles = tiles.map(Fact.init)
     figures = known.filter { figure in !tiles.contains { $0.id == figure.id } }.map(Fact.init)
-    others = [day.heartRateVariability, day.oxygen, day.stress, day.skinTemperature].compactMap { series in
-      series.flatMap { Self.latest($0) }
-    }
+    others = day.series.filter { ![.heartRate, .steps, .battery].contains($0.id) }.compactMap(Self.latest)
     account =
       switch (day.isEmpty, isToday) {
       case (false, _): nil
@@ -99,15 +97,13 @@ extension TodayContents {
       }.first
   }
 
-  private static let tiles = ["time-asleep", "steps", "resting-heart-rate", "night-hrv"]
-
   private static func latest(_ series: SeriesReport) -> Fact? {
     guard let last = series.times.indices.last else { return nil }
     let (low, high, time) = (series.low[last], series.high(at: last), series.time(at: last))
     func text(_ value: Double) -> Phrase { MeasureWording.value(value, of: series.metric) }
     let at = Phrase("at \(time.time)")
     return Fact(
-      series.metric.rawValue, series.metric.title, low == high ? text(low) : Phrase("\(text(low)) – \(text(high))"),
+      series.metric.rawValue, series.name, low == high ? text(low) : Phrase("\(text(low)) – \(text(high))"),
       note: series.metric.caution.map { Phrase("\(at). \($0)") } ?? at,
       origin: .sample(series.metric, time, value: low, series.source(at: last)))
   }
@@ -121,7 +117,7 @@ extension TodayContents.Steps {
     self.goal = goal
     progress = goal.map { min(1, steps / Double($0)) }
     self.figure = Fact(
-      figure.id, figure.name, text, note: goal.map { Phrase("of \($0)") },
+      figure.id.rawValue, figure.name, text, note: goal.map { Phrase("of \($0)") },
       origin: figure.explain.flatMap { ExplainSubject($0) })
     voiceOverText = goal.map { Phrase("\(text) steps of \($0)") } ?? Phrase("\(text) steps")
   }

@@ -47,7 +47,7 @@ struct DayFigures {
       ?? (movement?.basis == .deviceTotal
         ? Phrase("The device's daily total.") : Phrase("Sum of the day's log."))
     func figure(
-      _ id: String, _ name: Phrase, _ value: Double?, _ metric: DerivedMetric, note: Phrase?, goal: Int? = nil
+      _ id: FigureID, _ name: Phrase, _ value: Double?, _ metric: DerivedMetric, note: Phrase?, goal: Int? = nil
     ) -> Figure {
       Figure(
         id, name, value, metric.unit, text: value.map { MeasureWording.value($0, of: metric) }, source: source,
@@ -57,25 +57,25 @@ struct DayFigures {
     }
     return [
       figure(
-        "steps", Phrase("Steps"), movement?.steps.map(Double.init), .dailySteps, note: basis,
+        .steps, Phrase("Steps"), movement?.steps.map(Double.init), .dailySteps, note: basis,
         goal: knownUntil == nil ? profile.stepGoal : nil),
       figure(
-        "distance", Phrase("Distance"), movement?.meters.map(Double.init), .dailyDistance,
+        .distance, Phrase("Distance"), movement?.meters.map(Double.init), .dailyDistance,
         note: Metric.distance.caution),
       Figure(
-        "energy", Phrase("Active energy"), movement?.kilocalories, .kilocalories,
+        .energy, Phrase("Active energy"), movement?.kilocalories, .kilocalories,
         text: movement?.kilocalories.map { MeasureWording.value($0.rounded(), of: Metric.activeEnergy) },
         source: source,
         note: Metric.activeEnergy.caution, explain: movement?.kilocalories == nil ? nil : explain,
         reason: Phrase("No device reported it for this day.")),
       figure(
-        "active-minutes", Phrase("Active minutes"), movement?.activeMinutes.map(Double.init), .activeMinutes, note: nil),
+        .activeMinutes, Phrase("Active minutes"), movement?.activeMinutes.map(Double.init), .activeMinutes, note: nil),
     ]
   }
 
   private var stressScore: Figure {
     Figure(
-      "stress", Phrase("Average stress score"), stress?.average, .score,
+      .stress, Phrase("Average stress score"), stress?.average, .score,
       text: stress.map { MeasureWording.value($0.average, of: Metric.stress) }, source: "log",
       note: Metric.stress.caution,
       reason: Phrase("No device reported it for this day."))
@@ -85,7 +85,7 @@ struct DayFigures {
 
   private var efficiency: Figure {
     Figure(
-      "efficiency", Phrase("Sleep efficiency"), sleep?.efficiency, .percent,
+      .efficiency, Phrase("Sleep efficiency"), sleep?.efficiency, .percent,
       text: sleep?.efficiency.map { Phrase("\($0, digits: 0) %") }, source: "log",
       note: sleep?.inBed == nil
         ? Phrase("From falling asleep to waking up. The time in bed before is unknown.")
@@ -95,7 +95,7 @@ struct DayFigures {
 
   private var wakeAfterOnset: Figure {
     Figure(
-      "wake-after-onset", Phrase("Awake after falling asleep"), sleep?.wakeAfterOnset.map(Double.init), .minutes,
+      .wakeAfterOnset, Phrase("Awake after falling asleep"), sleep?.wakeAfterOnset.map(Double.init), .minutes,
       text: sleep?.wakeAfterOnset.map { MeasureWording.duration(minutes: $0) }, source: "log",
       note: Phrase("From the device's sleep stages, which are estimates."), explain: sleep?.explain,
       reason: stagesReason)
@@ -103,7 +103,7 @@ struct DayFigures {
 
   private var midpoint: Figure {
     Figure(
-      "midpoint", Phrase("Midpoint of sleep"), sleep.map { Double($0.midpoint.time.minutes) }, .minutes,
+      .midpoint, Phrase("Midpoint of sleep"), sleep.map { Double($0.midpoint.time.minutes) }, .minutes,
       text: sleep.map { Phrase("\($0.midpoint.time)") }, source: "log",
       note: Phrase("Halfway between falling asleep and waking up."), explain: sleep?.explain,
       reason: account.sentence)
@@ -111,7 +111,7 @@ struct DayFigures {
 
   private var latency: Figure {
     Figure(
-      "latency", Phrase("Time to fall asleep"), sleep?.latency.map(Double.init), .minutes,
+      .latency, Phrase("Time to fall asleep"), sleep?.latency.map(Double.init), .minutes,
       text: sleep?.latency.map { MeasureWording.duration(minutes: $0) }, source: "log",
       note: Phrase("From going to bed to falling asleep."), explain: sleep?.explain,
       reason: sleep == nil ? account.sentence : Phrase("No device reported when you went to bed."))
@@ -119,7 +119,7 @@ struct DayFigures {
 
   private var sleepDebt: Figure {
     Figure(
-      "sleep-debt", Phrase("Sleep debt"), debt.map { Double($0.minutes) }, .minutes,
+      .sleepDebt, Phrase("Sleep debt"), debt.map { Double($0.minutes) }, .minutes,
       text: debt.map { MeasureWording.duration(minutes: $0.minutes) }, source: "log",
       note: debt.map {
         Phrase(

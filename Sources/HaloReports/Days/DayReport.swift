@@ -4,7 +4,7 @@ public import HaloInsights
 /// All data of a day. Its JSON is that of `halo today --json` (`docs/days-as-json.md`).
 ///
 /// Missing values are `nil` and omitted in JSON; ``missing`` and the figures give the reasons.
-public struct DayReport: Codable, Sendable, Hashable {
+public struct DayReport: FiguresAndSeries, Codable, Sendable, Hashable {
   /// Steps, distance and energy of a day.
   public struct Movement: Codable, Sendable, Hashable {
     /// Steps in an interval, as `--json` prints them.
@@ -33,14 +33,6 @@ public struct DayReport: Codable, Sendable, Hashable {
     public let from: [Int]?
   }
 
-  /// Why a part of the day has no data.
-  public struct Unknown: Codable, Sendable, Hashable {
-    /// The reason.
-    public let reason: GapReason
-    /// The reason as a sentence.
-    public let words: Phrase
-  }
-
   /// The day on the wearer's wall clock.
   public let date: CalendarDate
   /// Midnight at the start of the day.
@@ -55,32 +47,18 @@ public struct DayReport: Codable, Sendable, Hashable {
   public let nights: [SleepReport]
   /// The other sleeps that ended on this day.
   public let naps: [SleepReport]
-  /// Heart rate.
-  public let heartRate: SeriesReport?
-  /// SpO₂.
-  public let oxygen: SeriesReport?
-  /// The device's own stress score.
-  public let stress: SeriesReport?
-  /// HRV: the device's own values, otherwise RMSSD.
-  public let heartRateVariability: SeriesReport?
-  /// Skin temperature.
-  public let skinTemperature: SeriesReport?
-  /// Steps by interval.
-  public let steps: SeriesReport?
-  /// Speed, on days with a ride.
-  public let speed: SeriesReport?
-  /// Cadence, on days with a ride.
-  public let cadence: SeriesReport?
-  /// Battery level of the devices.
-  public let battery: SeriesReport?
+  /// The series with values, in display order.
+  public let series: [SeriesReport]
   /// The computed values of the day, or `nil`.
   public let insights: [DerivedMetric: InsightReport]?
   /// The status of the night's data; `nil` for a file.
   public let night: NightOutcome?
   /// The coverage of the day; `nil` if there is no data.
   public let coverage: CoverageReport?
-  /// Why parts of the day have no data, by their names in JSON.
-  public let unknown: [String: Unknown]
+  /// Why there is no main sleep; `nil` if there is one, and for a file.
+  public let nightReason: Phrase?
+  /// Why series have no values, in display order.
+  public let unknown: [UnknownSeries]
   /// The missing data of the day, with reasons.
   public let missing: [MissingReport]
   /// The figures of the day, each with its goal, its comparison with the baseline, and its explanation.
@@ -89,18 +67,12 @@ public struct DayReport: Codable, Sendable, Hashable {
   /// The main sleep.
   public var mainSleep: SleepReport? { nights.first(where: \.main) }
   /// True if the day has no data at all.
-  public var isEmpty: Bool {
-    movement == nil && nights.isEmpty && naps.isEmpty && series.allSatisfy { $0 == nil }
-  }
-  /// Returns the figure with this id.
-  public func figure(_ id: String) -> Figure? { figures.first { $0.id == id } }
+  public var isEmpty: Bool { movement == nil && nights.isEmpty && naps.isEmpty && series.isEmpty }
+  /// Returns why a metric has no values; `nil` if it has some, or none are expected.
+  public func unknown(_ id: Metric) -> UnknownSeries? { unknown.first { $0.id == id } }
 
   /// The source frames of all parts, with ``ReportDetail/samples``.
   public var frames: [Int] {
-    ([movement?.from] + series.map { $0?.from } + (nights + naps).map(\.from)).flatMap { $0 ?? [] }
-  }
-
-  private var series: [SeriesReport?] {
-    [heartRate, oxygen, stress, heartRateVariability, skinTemperature, steps, speed, cadence, battery]
+    ([movement?.from] + series.map(\.from) + (nights + naps).map(\.from)).flatMap { $0 ?? [] }
   }
 }

@@ -2,154 +2,128 @@ import HaloHealth
 import HaloInsights
 import HaloJournal
 
-/// The series of a day from the journal; for each metric those of the selected device.
+/// The series of a day: from the journal, for each metric those of the selected device, or from a file on the device's
+/// own clock.
 struct DaySeries {
   /// The maximum number of values in a chart on the page.
   static let most = 800
-  private static let metrics: [Metric] = [
-    .heartRate, .oxygenSaturation, .oxygenSaturationMinimum, .oxygenSaturationMaximum, .stress, .heartRateVariability,
-    .heartRateVariabilityRMSSD, .skinTemperature, .speed, .cadence, .battery,
-  ]
-  private static let movementMetrics: [Metric] = [.steps, .distance, .activeEnergy]
+  static let movement: [Metric] = [.steps, .distance, .activeEnergy]
 
-  private let start: Moment
-  private let samples: [Metric: [StoredSample]]
-  private var totals: [DailyTotals] = []
-  /// The frames of the journal's statements; `nil` without ``ReportDetail/samples``.
-  private let frames: [Int: [Int]]?
+  private let start: LocalTime
+  private let points: [Metric: [SeriesReport.Point]]
+  /// The source frames of each point; `nil` without ``ReportDetail/samples``.
+  private let frames: ((Metric) -> [[Int]])?
 
   init(_ day: WearerDay, _ wearer: String, _ journal: Journal, _ detail: ReportDetail) throws {
-    start = day.start
-    samples = try journal.samples(on: day.date, wearer: wearer, metrics: Self.metrics + Self.movementMetrics)
-    totals = try journal.totals(on: day.date, wearer: wearer)
-    frames =
+    let metrics = Set(SeriesPresentation.all.flatMap(\.metrics) + Self.movement)
+    let samples = try journal.samples(on: day.date, wearer: wearer, metrics: Array(metrics))
+    let frames =
       try detail == .samples
       ? journal.frames(ofStatements: Set(samples.values.joined().compactMap(\.statement))) : nil
+    self.init(samples, from: day.start, frames)
   }
 
-  /// Creates series of samples in a time range, for a night's charts.
-  init(_ samples: [Metric: [StoredSample]], from start: Moment) {
-    self.start = start
-    self.samples = samples
-    frames = nil
+  /// Creates series of samples after `start`, with the frames of the journal's statements if they are needed.
+  init(_ samples: [Metric: [StoredSample]], from start: Moment, _ frames: [Int: [Int]]? = nil) {
+    self.start = LocalTime(start)
+    points = samples.mapValues { samples in
+      samples.map { sample in
+        SeriesReport.Point(
+          time: LocalTime(sample.start), seconds: (sample.start.milliseconds - start.milliseconds) / 1000,
+          low: sample.value, high: sample.value, source: sample.source, length: sample.length / 1000)
+      }
+    }
+    self.frames = frames.map { frames in
+      { (samples[$0] ?? []).map { $0.statement.flatMap { frames[$0] } ?? [] } }
+    }
   }
 
-  /// Returns the series of a metric; `nil` if it has no values.
-  func series(_ metric: Metric) -> SeriesReport? { series(metric, samples[metric] ?? [], highest: []) }
+  /// Creates the series of a day in a file.
+  init(_ day: DaySummary) {
+    let start = day.date.midnight
+    self.start = LocalTime(start)
+    points = day.samples.mapValues { samples in
+      samples.map { sample in
+        SeriesReport.Point(
+          time: LocalTime(sample.start), seconds: sample.start.secondsSince1970 - start.secondsSince1970,
+          low: sample.value, high: sample.value, source: sample.source, length: sample.minutes * 60)
+      }
+    }
+    frames = { (day.samples[$0] ?? []).map(\.provenance.frames) }
+  }
 
-  /// SpO₂: minimum and maximum of each interval, or single values if the device reports those.
-  var oxygen: SeriesReport? {
-    let lowest = samples[.oxygenSaturationMinimum] ?? []
-    guard !lowest.isEmpty else { return series(.oxygenSaturation) }
-    let highest = samples[.oxygenSaturationMaximum] ?? []
-    var series = series(.oxygenSaturation, lowest, highest: highest)
-    if frames != nil {
-      series?.hours = SeriesReport.hours(
-        low: lowest.map { ($0.start.wallClock, $0.value) }, high: highest.map { ($0.start.wallClock, $0.value) })
-      series?.samples = nil
+  /// Returns the series of a screen that have values, in display order.
+  func all(on screen: ReportScreen) -> [SeriesReport] {
+    SeriesPresentation.shown(on: screen).compactMap(series)
+  }
+
+  /// Returns a series: the extremes of each interval if the device reports those, otherwise single values.
+  private func series(_ shown: SeriesPresentation) -> SeriesReport? {
+    if let (low, high) = shown.extremes, let lowest = points[low], !lowest.isEmpty {
+      let highest = points[high] ?? []
+      let highs = Dictionary(highest.map { ($0.seconds, $0.high) }, uniquingKeysWith: { $1 })
+      let both = lowest.map { point in
+        var point = point
+        point.high = max(point.low, highs[point.seconds] ?? point.low)
+        return point
+      }
+      var series = series(shown, shown.metric, both, [low, high])
+      if frames != nil {
+        series?.hours = SeriesReport.hours(lowest, highest)
+        series?.samples = nil
+      }
+      return series
+    }
+    return ([shown.metric] + shown.substitutes).lazy.compactMap { metric in
+      series(shown, metric, points[metric] ?? [], [metric])
+    }.first
+  }
+
+  private func series(
+    _ shown: SeriesPresentation, _ metric: Metric, _ points: [SeriesReport.Point], _ sources: [Metric]
+  ) -> SeriesReport? {
+    var series = SeriesReport(
+      metric, for: shown.metric, shown.chart, bounds: shown.bounds, points, start: start,
+      most: frames == nil ? Self.most : nil)
+    if let frames {
+      series?.samples = points.map { SeriesReport.Value(time: $0.time.time, value: $0.low, source: $0.source) }
+      series?.from = Set(sources.flatMap(frames).joined()).sorted()
     }
     return series
   }
 
-  /// HRV: the device's own values, otherwise RMSSD.
-  var variability: SeriesReport? { series(.heartRateVariability) ?? series(.heartRateVariabilityRMSSD) }
-
-  /// Returns steps, distance and energy of the day; `nil` if there is no data. Its provenance includes the log's frames
-  /// with ``ReportDetail/samples``.
-  func movement(on date: CalendarDate) -> DaySummary.Movement? {
-    let log = Self.movementMetrics.flatMap { samples[$0] ?? [] }.map { sample in
-      Sample(
-        sample.metric, sample.value, start: sample.start.wallClock,
-        minutes: Duration.milliseconds(sample.length).wholeMinutes, source: sample.source,
-        provenance: Provenance(frames: sample.statement.flatMap { frames?[$0] } ?? [], decoder: ""))
+  /// Returns steps, distance and energy of the day; `nil` if there is no data.
+  func movement(on date: CalendarDate, _ totals: [DailyTotals]) -> DaySummary.Movement? {
+    let log = Self.movement.flatMap { metric in
+      let frames = frames?(metric)
+      return (points[metric] ?? []).enumerated().map { place, point in
+        Sample(
+          metric, point.low, start: point.time.wallClock, minutes: point.length / 60, source: point.source,
+          provenance: Provenance(frames: frames?[place] ?? [], decoder: ""))
+      }
     }
     return DaySummary(of: date, in: Readings(samples: log, totals: totals), repeats: false).movement
   }
 
-  /// Returns a day's movement with its steps by interval.
+  /// Returns a day's movement, with its steps by interval and its source frames if these are needed.
   func report(of movement: DaySummary.Movement) -> DayReport.Movement {
-    let intervals = (samples[.steps] ?? []).map {
-      DayReport.Movement.Interval(
-        time: $0.start.wallClock.time, minutes: Duration.milliseconds($0.length).wholeMinutes,
-        steps: Int($0.value.rounded()))
+    let intervals = (points[.steps] ?? []).map {
+      DayReport.Movement.Interval(time: $0.time.time, minutes: $0.length / 60, steps: Int($0.low.rounded()))
     }
     return DayReport.Movement(
-      movement, intervals: frames == nil ? nil : intervals,
+      basis: movement.basis, steps: movement.steps, meters: movement.meters, kilocalories: movement.kilocalories,
+      activeMinutes: movement.activeMinutes, intervals: frames == nil ? nil : intervals,
       from: frames == nil ? nil : Set(movement.provenance.frames).sorted())
-  }
-
-  private func series(_ metric: Metric, _ samples: [StoredSample], highest: [StoredSample]) -> SeriesReport? {
-    let highs = Dictionary(highest.map { ($0.start.milliseconds, $0.value) }, uniquingKeysWith: { $1 })
-    let points = samples.map { sample in
-      SeriesReport.Point(
-        time: LocalTime(sample.start), seconds: (sample.start.milliseconds - start.milliseconds) / 1000,
-        low: sample.value, high: max(sample.value, highs[sample.start.milliseconds] ?? sample.value),
-        source: sample.source, length: sample.length / 1000)
-    }
-    var series = SeriesReport(metric, points, start: LocalTime(start), most: frames == nil ? Self.most : nil)
-    if let frames {
-      series?.samples = points.map { SeriesReport.Value(time: $0.time.time, value: $0.low, source: $0.source) }
-      series?.from = Set((samples + highest).compactMap(\.statement).flatMap { frames[$0] ?? [] }).sorted()
-    }
-    return series
-  }
-}
-
-/// The series of a day in a file, on the device's own clock.
-struct FileSeries {
-  private let day: DaySummary
-  private let start: WallClock
-
-  init(_ day: DaySummary) {
-    self.day = day
-    start = day.date.midnight
-  }
-
-  /// Returns the series of a metric; `nil` if it has no values.
-  func series(_ metric: Metric) -> SeriesReport? { series(metric, day.samples[metric] ?? [], highest: []) }
-
-  /// SpO₂: minimum and maximum of each interval.
-  var oxygen: SeriesReport? {
-    let lowest = day.samples[.oxygenSaturationMinimum] ?? []
-    let highest = day.samples[.oxygenSaturationMaximum] ?? []
-    guard !lowest.isEmpty else { return series(.oxygenSaturation) }
-    var series = series(.oxygenSaturation, lowest, highest: highest)
-    series?.hours = SeriesReport.hours(
-      low: lowest.map { ($0.start, $0.value) }, high: highest.map { ($0.start, $0.value) })
-    series?.samples = nil
-    return series
-  }
-
-  private func series(_ metric: Metric, _ samples: [Sample], highest: [Sample]) -> SeriesReport? {
-    let highs = Dictionary(highest.map { ($0.start, $0.value) }, uniquingKeysWith: { $1 })
-    let points = samples.map { sample in
-      SeriesReport.Point(
-        time: LocalTime(sample.start), seconds: sample.start.secondsSince1970 - start.secondsSince1970,
-        low: sample.value, high: max(sample.value, highs[sample.start] ?? sample.value), source: sample.source,
-        length: sample.minutes * 60)
-    }
-    var series = SeriesReport(metric, points, start: LocalTime(start), most: nil)
-    series?.samples = points.map { SeriesReport.Value(time: $0.time.time, value: $0.low, source: $0.source) }
-    series?.from = Set((samples + highest).flatMap(\.provenance.frames)).sorted()
-    return series
   }
 }
 
 extension SeriesReport {
   /// Returns SpO₂ by hour of the day.
-  static func hours(low: [(WallClock, Double)], high: [(WallClock, Double)]) -> [Hour] {
+  static func hours(_ lowest: [Point], _ highest: [Point]) -> [Hour] {
     (0..<24).compactMap { hour in
-      let minimum = low.first { $0.0.time.hour == hour }?.1
-      let maximum = high.first { $0.0.time.hour == hour }?.1
+      func value(_ points: [Point]) -> Double? { points.first { $0.time.time.hour == hour }?.low }
+      let (minimum, maximum) = (value(lowest), value(highest))
       return minimum == nil && maximum == nil ? nil : Hour(hour: hour, minimum: minimum, maximum: maximum)
     }
-  }
-}
-
-extension DayReport.Movement {
-  init(_ movement: DaySummary.Movement, intervals: [Interval]?, from: [Int]?) {
-    self.init(
-      basis: movement.basis, steps: movement.steps, meters: movement.meters, kilocalories: movement.kilocalories,
-      activeMinutes: movement.activeMinutes, intervals: intervals, from: from)
   }
 }

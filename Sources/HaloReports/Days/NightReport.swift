@@ -2,7 +2,7 @@ public import HaloHealth
 public import HaloInsights
 
 /// All data of the night that ended on a day.
-public struct NightReport: Codable, Sendable, Hashable {
+public struct NightReport: FiguresAndSeries, Codable, Sendable, Hashable {
   /// The status of the night's data.
   public struct Account: Codable, Sendable, Hashable {
     /// The status.
@@ -61,13 +61,6 @@ public struct NightReport: Codable, Sendable, Hashable {
   public let usual: UsualNights?
   /// The time range of the series below: the sleep with a margin of half an hour, otherwise the usual hours of sleep.
   public let window: Window
-  /// Heart rate.
-  public let heartRate: SeriesReport?
-  /// SpO₂.
-  public let oxygen: SeriesReport?
-  /// HRV: the device's own values, otherwise RMSSD.
-  public let heartRateVariability: SeriesReport?
-
-  /// Returns the figure with this id.
-  public func figure(_ id: String) -> Figure? { figures.first { $0.id == id } }
+  /// The series with values, in display order.
+  public let series: [SeriesReport]
 }

@@ -13,8 +13,8 @@ public struct StatusReport: Codable, Sendable, Hashable {
     public let date: CalendarDate
     /// The coverage of the day; `nil` if there is no data.
     public let coverage: CoverageReport?
-    /// The values by figure id, for programs: `values["steps"]`.
-    public let values: [String: Double]
+    /// The values by figure id, for programs: `values[.steps]`.
+    public let values: [FigureID: Double]
     /// The figures, with texts and reasons.
     public let figures: [Figure]
     /// The status of the night's data as a sentence.
@@ -22,17 +22,17 @@ public struct StatusReport: Codable, Sendable, Hashable {
 
     /// "to Thu, 20 Nov: 7 h 5 min asleep", or why there is no sleep.
     public var nightWords: Phrase {
-      let sleep = text("time-asleep").map { Phrase("\($0) asleep") }
+      let sleep = text(.timeAsleep).map { Phrase("\($0) asleep") }
       return Phrase(
-        "to \(date, .weekday), \(date, .day): \(words("time-asleep", sleep) ?? night ?? Phrase("unknown"))")
+        "to \(date, .weekday), \(date, .day): \(words(.timeAsleep, sleep) ?? night ?? Phrase("unknown"))")
     }
 
     /// "62 bpm, 3 bpm above your usual 59 bpm (28 days)"; `nil` if unknown.
-    public var restingHeartRate: Phrase? { words("resting-heart-rate", text("resting-heart-rate")) }
+    public var restingHeartRate: Phrase? { words(.restingHeartRate, text(.restingHeartRate)) }
 
-    private func text(_ id: String) -> Phrase? { figures.first { $0.id == id }?.text }
+    private func text(_ id: FigureID) -> Phrase? { figures.first { $0.id == id }?.text }
 
-    private func words(_ id: String, _ text: Phrase?) -> Phrase? {
+    private func words(_ id: FigureID, _ text: Phrase?) -> Phrase? {
       text.map { text in figures.first { $0.id == id }?.note.map { Phrase("\(text), \($0)") } ?? text }
     }
   }

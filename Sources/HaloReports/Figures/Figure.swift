@@ -2,8 +2,8 @@ public import HaloHealth
 
 /// A number in a report, with its text, context and explanation. All front ends show figures.
 public struct Figure: Codable, Sendable, Hashable, Identifiable {
-  /// The id: `resting-heart-rate`.
-  public let id: String
+  /// The id.
+  public let id: FigureID
   /// The display name.
   public let name: Phrase
   /// The value, rounded to hundredths; `nil` if unknown.
@@ -29,7 +29,7 @@ public struct Figure: Codable, Sendable, Hashable, Identifiable {
 
   /// Creates a figure. `reason` is shown if there is no value.
   public init(
-    _ id: String, _ name: Phrase, _ value: Double?, _ unit: Unit, text: Phrase?, source: String,
+    _ id: FigureID, _ name: Phrase, _ value: Double?, _ unit: Unit, text: Phrase?, source: String,
     confidence: Double? = nil, note: Phrase? = nil, explain: String? = nil, goal: Int? = nil,
     trend: TrendReport? = nil, reason: Phrase
   ) {

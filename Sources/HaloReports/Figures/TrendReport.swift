@@ -4,7 +4,7 @@ public import HaloInsights
 /// A value compared with the wearer's baseline.
 public struct TrendReport: Codable, Sendable, Hashable {
   /// The metric's figure id.
-  public let id: String
+  public let id: FigureID
   /// The metric's display name.
   public let name: Phrase
   /// The value.

@@ -2,7 +2,7 @@ public import HaloHealth
 import HaloJournal
 
 /// A time series of a metric, as columns of numbers.
-public struct SeriesReport: Codable, Sendable, Hashable {
+public struct SeriesReport: Codable, Sendable, Hashable, Identifiable {
   /// A change of the UTC offset within the series.
   public struct ClockChange: Codable, Sendable, Hashable {
     /// Time of the change, in seconds after the series' start.
@@ -31,8 +31,40 @@ public struct SeriesReport: Codable, Sendable, Hashable {
     public let maximum: Double?
   }
 
-  /// The metric.
-  public let metric: Metric
+  /// The kind of a chart.
+  public enum Chart: String, Codable, Sendable, Hashable {
+    /// A line, with gaps where values are missing.
+    case line
+    /// A bar for each interval.
+    case bars
+    /// A dot for each value.
+    case dots
+    /// A bar from the lowest to the highest value of each interval.
+    case range
+  }
+
+  /// The bounds of a chart's values; `nil` for those of the series.
+  public struct Bounds: Codable, Sendable, Hashable {
+    /// The lowest value.
+    public let low: Double?
+    /// The highest value.
+    public let high: Double?
+  }
+
+  /// The metric whose place in a report this series has.
+  public var id: Metric { place.metric }
+  /// The metric of the values: ``id``, or what a device measured instead, such as RMSSD for HRV.
+  public var metric: Metric { measured.metric }
+  /// The display name.
+  public let name: Phrase
+  /// A note for interpreting the values; `nil` if none is needed.
+  public let note: Phrase?
+  /// The kind of chart.
+  public let chart: Chart
+  /// The chart's bounds; `nil` for those of the values.
+  public let bounds: Bounds?
+  private let place: ExportedMetric
+  private let measured: ExportedMetric
   /// The unit of the values.
   public let unit: Unit
   /// Lowest value.
@@ -95,11 +127,15 @@ extension SeriesReport {
 
   /// Creates a series from points in order of time, or `nil`. If there are more than `most`, adjacent
   /// points are merged, keeping the lowest and the highest value.
-  init?(_ metric: Metric, _ points: [Point], start: LocalTime, most: Int?) {
+  init?(
+    _ metric: Metric, for id: Metric? = nil, _ chart: Chart, bounds: Bounds? = nil, _ points: [Point],
+    start: LocalTime, most: Int?
+  ) {
     guard let minimum = points.map(\.low).min(), let maximum = points.map(\.high).max(),
       let average = points.meanOverTime(\.seconds, isMomentary: \.source.isMomentary, { ($0.low + $0.high) / 2 })
     else { return nil }
-    self.metric = metric
+    (place, measured) = (ExportedMetric(metric: id ?? metric), ExportedMetric(metric: metric))
+    (name, note, self.chart, self.bounds) = ((id ?? metric).title, metric.caution, chart, bounds)
     unit = metric.unit
     self.minimum = minimum
     self.maximum = maximum
@@ -143,59 +179,14 @@ extension SeriesReport {
   }
 }
 
-/// JSON uses the metric's export name, and the column names `values` and `highest`.
+/// JSON uses the metrics' export names, and the column names `values` and `highest`.
 extension SeriesReport {
   private enum CodingKeys: String, CodingKey {
-    case metric, unit, minimum, average, maximum, count, start, times
+    case place = "id"
+    case measured = "metric"
+    case name, note, chart, bounds, unit, minimum, average, maximum, count, start, times
     case low = "values"
     case high = "highest"
     case clockChanges, interval, source, sources, samples, hours, from
-  }
-
-  /// Decodes a series. Throws if the metric is unknown.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    func value<Value: Decodable>(_ key: CodingKeys) throws -> Value { try container.decode(Value.self, forKey: key) }
-    func optional<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
-      try container.decodeIfPresent(Value.self, forKey: key)
-    }
-    let name: String = try value(.metric)
-    guard let metric = Metric(name: name) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .metric, in: container, debugDescription: "unknown metric '\(name)'")
-    }
-    self.metric = metric
-    unit = try value(.unit)
-    (minimum, average, maximum) = (try value(.minimum), try value(.average), try value(.maximum))
-    count = try value(.count)
-    start = try value(.start)
-    times = try value(.times)
-    (low, high) = (try value(.low), try optional(.high))
-    clockChanges = try optional(.clockChanges)
-    interval = try optional(.interval)
-    (source, sources) = (try optional(.source), try optional(.sources))
-    (samples, hours, from) = (try optional(.samples), try optional(.hours), try optional(.from))
-  }
-
-  /// Encodes a series with the metric's export name.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(metric.exportName, forKey: .metric)
-    try container.encode(unit, forKey: .unit)
-    try container.encode(minimum, forKey: .minimum)
-    try container.encode(average, forKey: .average)
-    try container.encode(maximum, forKey: .maximum)
-    try container.encode(count, forKey: .count)
-    try container.encode(start, forKey: .start)
-    try container.encode(times, forKey: .times)
-    try container.encode(low, forKey: .low)
-    try container.encodeIfPresent(high, forKey: .high)
-    try container.encodeIfPresent(clockChanges, forKey: .clockChanges)
-    try container.encodeIfPresent(interval, forKey: .interval)
-    try container.encodeIfPresent(source, forKey: .source)
-    try container.encodeIfPresent(sources, forKey: .sources)
-    try container.encodeIfPresent(samples, forKey: .samples)
-    try container.encodeIfPresent(hours, forKey: .hours)
-    try container.encodeIfPresent(from, forKey: .from)
   }
 }

@@ -36,14 +36,4 @@ extension DerivedMetric {
     }
     self = metric
   }
-
-  /// The shorter id in a report's figures.
-  var figureID: String {
-    switch self {
-    case .nightHeartRateVariability: "night-hrv"
-    case .dailySteps: "steps"
-    case .dailyDistance: "distance"
-    default: exportName
-    }
-  }
 }

@@ -12,27 +12,27 @@ struct WorkoutFigures {
   /// The figures for lists.
   var brief: [Figure] {
     known([
-      figure("duration", Phrase("Time"), seconds / 60, .minutes, note: paused) { _ in
+      figure(.duration, Phrase("Time"), seconds / 60, .minutes, note: paused) { _ in
         MeasureWording.clock(seconds: seconds)
       },
       figure(
-        "distance", Phrase("Distance"), summary.meters, .meters,
+        .distance, Phrase("Distance"), summary.meters, .meters,
         note: Self.doubt(workout.distanceCount) { MeasureWording.distance($0, digits: 2) }
           ?? (workout.meters == nil ? notes[.distance] : nil)
       ) { MeasureWording.distance($0, digits: 2) },
       figure(
-        "average-heart-rate", Phrase("Average heart rate"), rate?.average.rounded(), .beatsPerMinute,
+        .workoutAverageHeartRate, Phrase("Average heart rate"), rate?.average.rounded(), .beatsPerMinute,
         note: Self.joined(notes[.heartRate], unmeasured)
       ) {
         MeasureWording.value($0, of: Metric.heartRate)
       },
       figure(
-        "highest-heart-rate", Phrase("Highest heart rate"), rate?.maximum, .beatsPerMinute, note: notes[.heartRate]
+        .workoutHighestHeartRate, Phrase("Highest heart rate"), rate?.maximum, .beatsPerMinute, note: notes[.heartRate]
       ) {
         MeasureWording.value($0, of: Metric.heartRate)
       },
       figure(
-        "energy", Phrase("Energy"), workout.kilocalories.flatMap { $0 > 0 ? $0 : nil }, .kilocalories,
+        .energy, Phrase("Energy"), workout.kilocalories.flatMap { $0 > 0 ? $0 : nil }, .kilocalories,
         note: Self.doubt(workout.energyCount) { MeasureWording.value($0.rounded(), of: Metric.activeEnergy) }
           ?? Metric.activeEnergy.caution
       ) { MeasureWording.value($0.rounded(), of: Metric.activeEnergy) },
@@ -43,16 +43,16 @@ struct WorkoutFigures {
   var whole: [Figure] {
     brief
       + known([
-        summary.speed == nil ? speed : spread("average-speed", Phrase("Average speed"), summary.speed, .speed),
-        spread("average-power", Phrase("Average power"), summary.power, .power),
-        spread("average-cadence", Phrase("Average cadence"), summary.cadence, .cadence),
+        summary.speed == nil ? speed : spread(.averageSpeed, Phrase("Average speed"), summary.speed, .speed),
+        spread(.averagePower, Phrase("Average power"), summary.power, .power),
+        spread(.averageCadence, Phrase("Average cadence"), summary.cadence, .cadence),
       ])
   }
 
   /// The distance by the time without pauses.
   private var speed: Figure {
     figure(
-      "average-speed", Phrase("Average speed"), seconds > 0 ? summary.meters.map { $0 / seconds } : nil,
+      .averageSpeed, Phrase("Average speed"), seconds > 0 ? summary.meters.map { $0 / seconds } : nil,
       .metersPerSecond, note: Phrase("The distance divided by the time."), source: .algorithm
     ) { MeasureWording.value($0, of: Metric.speed) }
   }
@@ -91,7 +91,7 @@ struct WorkoutFigures {
     }
   }
 
-  private func spread(_ id: String, _ name: Phrase, _ spread: WorkoutSummary.Spread?, _ metric: Metric) -> Figure {
+  private func spread(_ id: FigureID, _ name: Phrase, _ spread: WorkoutSummary.Spread?, _ metric: Metric) -> Figure {
     let spread = spread.flatMap { $0.maximum > 0 ? $0 : nil }
     let maximum = spread.map { Phrase("Maximum \(MeasureWording.value($0.maximum, of: metric)).") }
     let isDerived = summary.derived.contains(metric)
@@ -104,7 +104,7 @@ struct WorkoutFigures {
   }
 
   private func figure(
-    _ id: String, _ name: Phrase, _ value: Double?, _ unit: Unit, note: Phrase? = nil,
+    _ id: FigureID, _ name: Phrase, _ value: Double?, _ unit: Unit, note: Phrase? = nil,
     source: SampleSource? = nil, text: (Double) -> Phrase
   ) -> Figure {
     Figure(

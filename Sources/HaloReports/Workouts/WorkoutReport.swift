@@ -53,16 +53,10 @@ public struct WorkoutReport: Codable, Sendable, Hashable, Identifiable {
   public let explain: String
   // The following properties are `nil` in lists.
 
-  /// Heart rate; `nil` if none was measured.
-  public let heartRate: SeriesReport?
+  /// The series with values, in display order.
+  public let series: [SeriesReport]?
   /// Why there is no heart rate; `nil` if there is one.
   public let heartRateReason: Phrase?
-  /// Speed in meters per second.
-  public let speed: SeriesReport?
-  /// Power in watts.
-  public let power: SeriesReport?
-  /// Cadence: steps, strokes or crank revolutions per minute.
-  public let cadence: SeriesReport?
   /// Time in heart rate zones; `nil` if the zones are unknown, or there is no heart rate.
   public let zones: ZonesReport?
   /// Why there are no zones; `nil` if there are some.
@@ -74,7 +68,9 @@ public struct WorkoutReport: Codable, Sendable, Hashable, Identifiable {
   public let notes: [String: Phrase]?
 
   /// Returns the figure with this id.
-  public func figure(_ id: String) -> Figure? { figures.first { $0.id == id } }
+  public func figure(_ id: FigureID) -> Figure? { figures.first { $0.id == id } }
+  /// Returns the series of a metric; `nil` if it has no values, and in lists.
+  public func series(_ metric: Metric) -> SeriesReport? { series?.first { $0.id == metric } }
 }
 
 extension WorkoutReport.Spread {

@@ -185,11 +185,11 @@ struct FrontEndsJournal: Sendable {
   }
 
   /// Returns the figures of a day's JSON.
-  func figures(_ json: [String: Any]) -> [String: Shown] {
+  func figures(_ json: [String: Any]) -> [FigureID: Shown] {
     let all = json["figures"] as? [[String: Any]] ?? []
     return Dictionary(
       all.compactMap { figure in
-        (figure["id"] as? String).map { id in
+        (figure["id"] as? String).flatMap(FigureID.init).map { id in
           (
             id,
             Shown(

@@ -69,8 +69,8 @@ import Testing
       guard let date = row.date else { continue }
       let day = try reports.day(date)
       for (column, id) in [
-        (PeriodReport.Column.steps, "steps"), (.asleep, "time-asleep"), (.resting, "resting-heart-rate"),
-        (.hrv, "night-hrv"),
+        (PeriodReport.Column.steps, FigureID.steps), (.asleep, .timeAsleep), (.resting, .restingHeartRate),
+        (.hrv, .nightHeartRateVariability),
       ] {
         let text = row.text(column).map {
           "\($0.english)\(column.unit.map { " \($0.rawValue)" } ?? "")"
@@ -97,7 +97,7 @@ import Testing
     let all = [try #require((list["workouts"] as? [[String: Any]])?.first), whole, listed, shown]
     for (place, json) in all.enumerated() {
       // The list has no averages but that of the heart rate.
-      let figures = home.figures(whole).filter { place > 0 || $0.key != "average-speed" }
+      let figures = home.figures(whole).filter { place > 0 || $0.key != .averageSpeed }
       #expect(home.figures(json) == figures)
       #expect(
         (json["figures"] as? [[String: Any]])?.compactMap { $0["text"] as? String }
@@ -106,7 +106,7 @@ import Testing
     let drawn = try await Self.command(["workout", "show"], "Ada").output
     for text in texts { #expect(drawn.contains(text)) }
     let line = try await Self.command(["workout", "list"], "Ada").output
-    for id in ["duration", "distance", "average-heart-rate"] {
+    for id in [FigureID.duration, .distance, .workoutAverageHeartRate] {
       #expect(line.contains(try #require(report.figure(id)?.text?.english)))
     }
     #expect(whole["zonesReason"] as? String == report.zonesReason?.english)

@@ -38,10 +38,11 @@ import Testing
     #expect(home.figures(printed) == home.figures(shown))
     #expect(printed["missing"] as? NSArray == shown["missing"] as? NSArray)
     #expect(printed["coverage"] as? NSDictionary == shown["coverage"] as? NSDictionary)
-    for name in ["heartRate", "oxygen", "stress", "heartRateVariability", "steps"] {
-      let (left, right) = (printed[name] as? [String: Any], shown[name] as? [String: Any])
-      for key in ["minimum", "average", "maximum", "count", "start", "times", "values"] {
-        #expect(left?[key] as? NSObject == right?[key] as? NSObject, "\(name).\(key)")
+    let (left, right) = (printed["series"] as? [[String: Any]] ?? [], shown["series"] as? [[String: Any]] ?? [])
+    #expect(left.count == right.count && !left.isEmpty)
+    for (left, right) in zip(left, right) {
+      for key in ["id", "name", "chart", "minimum", "average", "maximum", "count", "start", "times", "values"] {
+        #expect(left[key] as? NSObject == right[key] as? NSObject, "\(key)")
       }
     }
   }
@@ -56,7 +57,7 @@ import Testing
       return
     }
     let text = drawn.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    for figure in day.figures where figure.value != nil && figure.id != "stress" {
+    for figure in day.figures where figure.value != nil && figure.id != .stress {
       #expect(text.contains(try #require(figure.text?.english)), "\(figure.id)")
       if let trend = figure.trend { #expect(text.contains(trend.words.english), "\(figure.id)") }
     }
@@ -114,9 +115,9 @@ import Testing
       #expect(nights.nights.start[place] == night.main?.start.moment, "\(date)")
       #expect(nights.nights.end[place] == night.main?.end.moment, "\(date)")
       let day = try reports.heart(date)
-      #expect(heart.days.low[place] == day.figure("low")?.value, "\(date)")
-      #expect(heart.days.resting[place] == day.figure("resting-heart-rate")?.value, "\(date)")
-      #expect(heart.days.hrv[place] == day.figure("night-hrv")?.value, "\(date)")
+      #expect(heart.days.low[place] == day.figure(.lowestHeartRate)?.value, "\(date)")
+      #expect(heart.days.resting[place] == day.figure(.restingHeartRate)?.value, "\(date)")
+      #expect(heart.days.hrv[place] == day.figure(.nightHeartRateVariability)?.value, "\(date)")
     }
   }
 
@@ -133,12 +134,16 @@ import Testing
       let page = try JSONSerialization.jsonObject(with: Data(shared.heartPage(date, "Ada").bytes)) as? [String: Any]
       let shown = shared.figures(try #require(page))
       let series = heart.contents.value?.series.first { $0.metric == .heartRate }
-      for (name, line) in [("low", "minimum"), ("average", "average"), ("high", "maximum")] {
+      for (name, line) in [
+        (FigureID.lowestHeartRate, "minimum"), (.averageHeartRate, "average"), (.highestHeartRate, "maximum"),
+      ] {
         #expect(shown[name]?.text == series?.figures.first { $0.id == line }?.value.english, "\(name)")
       }
       let rest = heart.contents.value?.rest ?? []
-      for figure in rest { #expect(shown[figure.id]?.text == figure.value.english, "\(figure.id)") }
-      #expect(rest.count == ["resting-heart-rate", "night-hrv"].count { shown[$0]?.value != nil })
+      for figure in rest {
+        #expect(shown[try #require(FigureID(rawValue: figure.id))]?.text == figure.value.english, "\(figure.id)")
+      }
+      #expect(rest.count == [.restingHeartRate, .nightHeartRateVariability].count { shown[$0]?.value != nil })
       let (days, nights) = try (
         reports.heart(from: date.adding(days: -6), to: date), reports.nights(from: date.adding(days: -6), to: date)
       )
@@ -161,15 +166,15 @@ import Testing
       for screen in screens { screen.cancel() }
       let (day, night) = (try reports.day(date), try reports.night(date))
       let lines = today.contents.value.map { $0.tiles + $0.figures } ?? []
-      #expect(Set(lines.map(\.id)) == Set(day.figures.filter { $0.value != nil }.map(\.id)))
+      #expect(Set(lines.map(\.id)) == Set(day.figures.filter { $0.value != nil }.map(\.id.rawValue)))
       for figure in day.figures where figure.value != nil {
-        let line = try #require(lines.first { $0.id == figure.id })
+        let line = try #require(lines.first { $0.id == figure.id.rawValue })
         #expect(line.value == figure.text, "\(figure.id)")
         #expect(line.note == figure.note, "\(figure.id)")
       }
       let shown = sleep.contents.value?.figures ?? []
       for figure in night.figures {
-        let line = shown.first { $0.id == figure.id }
+        let line = shown.first { $0.id == figure.id.rawValue }
         #expect(line?.value == figure.text ?? line.flatMap { _ in figure.reason }, "\(figure.id)")
       }
     }

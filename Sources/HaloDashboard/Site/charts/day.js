@@ -1,7 +1,7 @@
 // Charts of a series over time: as a line, points or bars.
 
 import { h, s } from "../core/dom.js";
-import { instant, number, readings, time, words } from "../core/format.js";
+import { inKilometers, instant, number, readings, time, words } from "../core/format.js";
 import { toneOf } from "../core/parts.js";
 import { t } from "../core/texts.js";
 import { chart, gutter, hatched, scale, ticks, hourAxis, valueAxis } from "./plot.js";
@@ -12,15 +12,17 @@ const pointHref = (series, at) =>
 
 /**
  * A card with a chart of a series. `shade` are times of sleep, `gaps` are times without data.
- * @param {{ title: string, series?: any, start: string, end: string, kind?: "line" | "bars" | "dots",
- *   height?: number, shade?: { start: string, end: string }[], gaps?: { from: string, to: string }[],
- *   summary?: string, low?: number, high?: number, note?: string }} options
+ * @param {{ title?: string, series: any, start: string, end: string, height?: number,
+ *   shade?: { start: string, end: string }[], gaps?: { from: string, to: string }[], summary?: string, note?: string
+ * }} options
  */
 export function seriesCard({
-  title, series: given, start, end, kind = "line", height = 190, shade = [], gaps = [], summary, low, high, note,
+  series: given, title = given.name, start, end, height = 190, shade = [], gaps = [], summary, note = given.note,
 }) {
-  const series = given?.unit === "count" ? { ...given, unit: given.metric === "steps" ? "steps" : "" } : given;
-  if (!series || series.times.length === 0) return lacking(title, series?.reason ?? t`No data.`);
+  if (given.times.length === 0) return lacking(title, given.reason ?? t`No data.`);
+  const series = given.unit === "count" ? { ...given, unit: given.metric === "steps" ? "steps" : "" }
+    : inKilometers(given);
+  const kind = series.chart, { low, high } = /** @type {{ low?: number, high?: number }} */ (series.bounds ?? {});
   // A point is a single value, or the minimum and maximum around its time.
   const points = readings(series);
   const values = points.flatMap((point) => [point.value, point.highest]);
@@ -28,7 +30,7 @@ export function seriesCard({
     (highest === value ? words(value, series.unit) : t`${number(value, 1)} to ${words(highest, series.unit)}`);
   const least = Math.min(...values), most = Math.max(...values);
   const pad = Math.max((most - least) * 0.12, 1);
-  const bottom = low ?? (kind === "bars" ? 0 : least - pad), top = high ?? most + pad;
+  const bottom = low ?? least - pad, top = high ?? most + pad;
   const every = series.interval ? series.interval * 1000
     : median(points.slice(1).map((point, i) => point.ms - points[i].ms)) || 300_000;
   const range = () => (least === most ? words(most, series.unit)
@@ -121,15 +123,10 @@ export function median(values) {
   return sorted.length ? sorted[Math.floor(sorted.length / 2)] : 0;
 }
 
-/** Separates charts with values from those without, which are listed with their reasons: { measured, missing }. */
-export function byMeasured(charts) {
-  const isMeasured = ({ series }) => series?.times?.length > 0;
-  return {
-    measured: charts.filter(isMeasured),
-    missing: charts.filter((chart) => !isMeasured(chart))
-      .map(({ title, series }) => ({ title, reason: series?.reason ?? t`No data.` })),
-  };
-}
+/** A card for each series, side by side. */
+export const seriesCards = (list, options) => list.length > 0
+  && h(`div.cards.whole.${["", "one", "two", "three"][Math.min(list.length, 3)]}`,
+    list.map((series) => seriesCard({ series, ...options })));
 
 /** A card in place of a chart without data, with the reason. */
 export const lacking = (title, reason) => h("section.card.chart", h("h2", title), h("p.soft", reason));

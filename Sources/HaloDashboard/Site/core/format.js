@@ -72,10 +72,11 @@ export function readings(series) {
 }
 
 /** A series of a report, or an empty series with the reason if the report lacks it. */
-export const seriesOf = (report, name) => report[name] ?? {
-  metric: name, unit: "", start: report.start ?? report.window?.start, times: [], values: [],
-  reason: report.unknown?.[name]?.words,
+export const seriesOf = (report, id) => report.series.find((series) => series.id === id) ?? {
+  id, metric: id, unit: "", start: report.start ?? report.window?.start, times: [], values: [],
+  ...without(report.unknown?.find((each) => each.id === id)),
 };
+const without = (unknown) => unknown && { name: unknown.name, reason: unknown.words };
 
 /** A report's sleep in the form that charts use: its stages with start and end times. */
 export function sleepOf(sleep) {

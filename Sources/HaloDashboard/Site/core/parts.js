@@ -147,11 +147,11 @@ export const empty = (title, text, ...actions) =>
   h("section.card.empty", haloMark(), h("h2", title), text && h("p", text),
     actions.length > 0 && h("div.buttons", actions));
 
-/** Series without data in one card, instead of an empty chart for each: [{ title, reason }]. */
-export function missingCard(list) {
-  if (list.length === 0) return null;
+/** A report's series without data in one card, instead of an empty chart for each. */
+export function missingCard(unknown) {
+  if (unknown.length === 0) return null;
   return h("section.card.whole", h("h2", t`Not measured`),
-    h("ul.list", list.map(({ title, reason }) => h("li", h("div", h("h3", title), h("p.soft", reason))))));
+    h("ul.list", unknown.map(({ name, words }) => h("li", h("div", h("h3", name), h("p.soft", words))))));
 }
 
 /** The missing parts of a day, with reasons. */

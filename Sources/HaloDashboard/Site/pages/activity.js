@@ -4,7 +4,7 @@ import { h } from "../core/dom.js";
 import { dayAfter, fullDate, dayMonth, overDay, rowsOf, shortDate, time } from "../core/format.js";
 import { card, datedHead, empty, figures, missingData, stepsOf } from "../core/parts.js";
 import { sinceFirst } from "./heart.js";
-import { seriesCard } from "../charts/day.js";
+import { seriesCard, seriesCards } from "../charts/day.js";
 import { barsCard } from "../charts/days.js";
 import { t } from "../core/texts.js";
 
@@ -41,7 +41,8 @@ async function day({ status, get, go }, date) {
     h("a.button.first", { href: "/devices" }, hasDevice ? t`Sync now` : t`Pair a device`), hasDevice && begin());
   const content = () => h("div.stack", figures(report.figures, ".four"),
     h("div.cards",
-      seriesCard({ title: t`Steps per 15 minutes`, series: steps, start, end, kind: "bars", height: 260 }),
+      seriesCard({ title: t`Steps per 15 minutes`, series: steps, start, end, height: 260 }),
+      seriesCards(report.series.filter((series) => series !== steps), { start, end }),
       missingData(report.missing),
       card(t`Workouts`, workouts.length ? workoutList(workouts, false) : h("p.soft", t`None on this day.`), begin())));
   return {

@@ -5,7 +5,7 @@ import {
   dayAfter, daysBetween, fullDate, dayMonth, overDay, rowsOf, seriesOf, localTime, words,
 } from "../core/format.js";
 import { datedHead, empty, figures, missingCard } from "../core/parts.js";
-import { byMeasured, seriesCard } from "../charts/day.js";
+import { seriesCard, seriesCards } from "../charts/day.js";
 import { rangesCard, trendCard } from "../charts/days.js";
 import { zonesCard } from "../charts/zones.js";
 import { t } from "../core/texts.js";
@@ -31,16 +31,9 @@ const checkSettings =
 
 async function day({ status, get, go }, date) {
   const report = await get(`heart/${date}`), { start, end } = report;
-  const [heartRate, variability, oxygen, stress] =
-    ["heartRate", "heartRateVariability", "oxygen", "stress"].map((name) => seriesOf(report, name));
+  const heartRate = seriesOf(report, "heart-rate"), isOther = ({ id }) => id !== "heart-rate";
   const title = t`Heart`;
-  const isEmpty = heartRate.times.length === 0 && variability.times.length === 0;
-  const more = [
-    { title: t`HRV`, series: variability, height: 220 },
-    { title: t`SpO₂`, series: oxygen, high: 100, height: 200 },
-    { title: t`Stress`, series: stress, low: 0, high: 100, height: 200 },
-  ];
-  const { measured, missing } = byMeasured(more);
+  const isEmpty = report.series.length === 0;
   return {
     title, node: h("div",
       datedHead({
@@ -50,10 +43,10 @@ async function day({ status, get, go }, date) {
       isEmpty ? none(status) : h("div.stack",
         figures(report.figures, ".four"),
         h("div.cards.two",
-          h("div.whole", seriesCard({ title: t`Heart rate`, series: heartRate, start, end, height: 280 })),
+          h("div.whole", seriesCard({ series: heartRate, start, end, height: 280 })),
           zonesCard(report.zones, report.zonesReason),
-          measured.map((chart) => seriesCard({ ...chart, start, end, kind: "dots" })),
-          missingCard(missing)))),
+          seriesCards(report.series.filter(isOther), { start, end, height: 220 }),
+          missingCard(report.unknown.filter(isOther))))),
   };
 }
 

@@ -2,12 +2,12 @@
 
 import { h } from "../core/dom.js";
 import {
-  compared, dayAfter, dayWords, duration, fullDate, longDate, dayMonth, time, clock, number, rowsOf, seriesOf,
+  compared, dayAfter, dayWords, duration, fullDate, longDate, dayMonth, time, clock, number, rowsOf,
   sleepName, sleepOf,
 } from "../core/format.js";
-import { card, datedHead, empty, explainHref, figures, missingCard } from "../core/parts.js";
+import { card, datedHead, empty, explainHref, figures } from "../core/parts.js";
 import { hypnogram, stageBars } from "../charts/night.js";
-import { byMeasured, seriesCard } from "../charts/day.js";
+import { seriesCards } from "../charts/day.js";
 import { bedtimesCard, nightsCard } from "../charts/days.js";
 import { counted, t } from "../core/texts.js";
 
@@ -41,20 +41,13 @@ async function night({ status, get, go }, date) {
         napped.length > 0 && h("div.cards.two", naps(napped))),
     };
   }
-  const { measured, missing } = byMeasured([
-    { title: t`Heart rate at night`, series: seriesOf(report, "heartRate") },
-    { title: t`SpO₂ at night`, series: seriesOf(report, "oxygen"), kind: "dots", high: 100 },
-    { title: t`HRV at night`, series: seriesOf(report, "heartRateVariability"), kind: "dots" },
-  ]);
   const note = t`The device estimates sleep stages.`;
   return {
     title, node: h("div", head, h("div.stack",
       hypnogram({ title: t`Hypnogram`, sleep: main, window, height: 240, note }),
       figures(report.figures, ".four"),
       h("div.cards.two", stagesCard(main, usual), times(report, main, napped)),
-      measured.length > 0 && h(`div.cards.${["", "one", "two", "three"][measured.length]}`,
-        measured.map((chart) => seriesCard({ ...window, ...chart, shade: [main], height: 200 }))),
-      missingCard(missing),
+      seriesCards(report.series, { ...window, shade: [main], height: 200 }),
       own && h("div.cards.one", ownHypnogram(own, window)))),
   };
 }

@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import {
-  ago, compared, dayWords, duration, fullDate, inKilometers, instant, number, seriesOf, sleepName, sleepOf,
+  ago, compared, dayWords, duration, fullDate, instant, number, seriesOf, sleepName, sleepOf,
   time, words,
 } from "../core/format.js";
 import {
@@ -12,7 +12,7 @@ import { send } from "../core/server.js";
 import { t } from "../core/texts.js";
 import { dial } from "../charts/dial.js";
 import { hypnogram, stageBars } from "../charts/night.js";
-import { byMeasured, seriesCard } from "../charts/day.js";
+import { seriesCard, seriesCards } from "../charts/day.js";
 
 export async function show({ parts, status, get, go }) {
   const today = status.today, date = parts[0] ?? today;
@@ -20,16 +20,10 @@ export async function show({ parts, status, get, go }) {
   const title = dayWords(date, today);
   const { night, start, end, missing } = day;
   const shade = night ? [night] : [], gaps = missing.filter(({ from, to }) => from && to);
-  const isEmpty = !night && seriesNames.every((name) => !day[name]?.times?.length);
+  const isEmpty = !night && day.series.length === 0;
   const nightWords = day.complete ? t`The night before` : t`Last night`;
   const nightTitle = night ? sleepName(night.start, nightWords, t`Main sleep`) : nightWords;
-  const charts = byMeasured([
-    { title: t`SpO₂`, series: day.oxygen, shade, high: 100 },
-    { title: t`HRV`, series: day.heartRateVariability, shade },
-    { title: t`Stress`, series: day.stress, low: 0, high: 100, shade, note: stressScale },
-    ...[{ title: t`Speed`, series: inKilometers(day.speed) }, { title: t`Cadence`, series: day.cadence }]
-      .filter(({ series }) => series?.times.length),
-  ]);
+  const isOther = ({ id }) => !["heart-rate", "steps"].includes(id);
   const synced = date === today ? status.devices.filter((device) => keepsDays(device)
     && (status.wearers.length < 2 || device.wearer === status.wearer?.id)) : [];
   const sync = synced.length > 0 ? new Sync(synced, status.now) : null;
@@ -38,15 +32,11 @@ export async function show({ parts, status, get, go }) {
       dial({ day, middle: middle(day), now: status.now })),
     figuresOf(day),
     night ? hypnogram({ title: nightTitle, sleep: night, height: 208 }) : noNight(day, nightTitle),
-    seriesCard({ title: t`Heart rate`, series: day.heartRate, start, end, shade, gaps, height: 208 }),
+    seriesCard({ series: day.heartRate, start, end, shade, gaps, height: 208 }),
     night && stages(day),
-    seriesCard({
-      title: t`Steps`, series: day.steps, start, end, kind: "bars", gaps, height: 170, summary: total(day, "steps"),
-    }),
-    charts.measured.length > 0
-      && h(`div.cards.whole.${["", "one", "two", "three"][Math.min(charts.measured.length, 3)]}`,
-        charts.measured.map((chart) => seriesCard({ start, end, kind: "dots", gaps, ...chart }))),
-    missingCard(charts.missing),
+    seriesCard({ series: day.steps, start, end, gaps, height: 170, summary: total(day, "steps") }),
+    seriesCards(day.series.filter(isOther), { start, end, gaps, shade }),
+    missingCard(day.unknown.filter(isOther)),
     missingData(missing));
   const node = h("div",
     datedHead({
@@ -61,18 +51,12 @@ export async function show({ parts, status, get, go }) {
   return { title, node, onEvent };
 }
 
-const seriesNames = ["heartRate", "steps", "oxygen", "stress", "heartRateVariability", "speed", "cadence"];
-const stressScale =
-  t`The device’s own scale from 0 to 100. The manufacturer does not document how it is computed.`;
-
 /** A day's report in the form that this page's charts use. */
 function read(report) {
-  const series = {
-    ...Object.fromEntries(seriesNames.map((name) => [name, seriesOf(report, name)])), steps: stepsOf(report),
-  };
   const others = report.nights.filter((night) => !night.main && !night.doubtful);
   return {
-    ...report, ...series, night: sleepOf(report.nights.find((night) => night.main)),
+    ...report, heartRate: seriesOf(report, "heart-rate"), steps: stepsOf(report),
+    night: sleepOf(report.nights.find((night) => night.main)),
     naps: [...report.naps, ...others].map(sleepOf),
   };
 }
@@ -84,7 +68,7 @@ function figuresOf(day) {
     h("section.card", h("h2.unseen", t`More about the day`), lesserFigures(lesser)));
 }
 
-const noNight = (day, title) => card(title, h("p.soft", day.unknown.night?.words ?? t`No sleep was recorded.`),
+const noNight = (day, title) => card(title, h("p.soft", day.nightReason ?? t`No sleep was recorded.`),
   h("p", h("a", { href: `/sleep/${day.date}` }, t`Details`)));
 
 /** The main figures of a day; the others are listed below. */
@@ -180,7 +164,7 @@ function emptyDay(day, { devices, firstDay, lastDay }) {
       h("a.button.first", { href: `/today/${firstDay}` }, t`Go to the first day`));
   }
   const missing = day.missing?.[0];
-  const reasons = [day.unknown.night?.words, missing?.words, missing?.advice].filter(Boolean).join(" ");
+  const reasons = [day.nightReason, missing?.words, missing?.advice].filter(Boolean).join(" ");
   return empty(t`No data for this day`, reasons || t`The device was not worn, or was not synced in time.`,
     h("a.button.first", { href: "/devices" }, t`Sync now`),
     lastDay && lastDay !== day.date && h("a.button", { href: `/today/${lastDay}` }, t`Go to the latest day`));

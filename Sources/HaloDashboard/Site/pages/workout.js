@@ -1,7 +1,7 @@
 // The page of a recorded workout.
 
 import { h } from "../core/dom.js";
-import { fullDate, inKilometers, time } from "../core/format.js";
+import { fullDate, seriesOf, time } from "../core/format.js";
 import { figures, head, explainHref } from "../core/parts.js";
 import { seriesCard } from "../charts/day.js";
 import { zonesCard } from "../charts/zones.js";
@@ -10,11 +10,10 @@ import { t } from "../core/texts.js";
 export async function show(page) {
   const { parts, get } = page;
   if (parts[0] === "now") return (await import("./train.js")).show(page);
-  const workout = await get(`workouts/${parts[0]}`), { name, start, end, device, speed } = workout;
-  const perHour = speed?.unit === "m/s" && { ...inKilometers(speed), pointExplain: null };
-  const heartRate = workout.heartRate ?? { times: [], values: [], reason: workout.heartRateReason };
-  const chart = (series, title, note) => series && seriesCard({ title, series, start, end, height: 220, note });
-  const notes = workout.notes ?? {};
+  const workout = await get(`workouts/${parts[0]}`), { name, start, end, device } = workout;
+  const heart = seriesOf(workout, "heart-rate"), others = workout.series.filter((series) => series !== heart);
+  const [heartRate, notes] = [{ name: t`Heart rate`, reason: workout.heartRateReason, ...heart }, workout.notes ?? {}];
+  const chart = (series) => seriesCard({ series, start, end, height: 220, note: notes[series.id] });
   const saveLink = ({ href, format }) =>
     h("a.button.small", { href, download: true }, t`Save as ${format.toUpperCase()}`);
   return {
@@ -24,9 +23,7 @@ export async function show(page) {
         (workout.exports ?? []).map(saveLink),
         workout.explain && h("a.button.small", { href: explainHref(workout.explain) }, t`Explain`)),
       h("div.stack", figures(workout.figures, ".four"), h("div.cards.two",
-        h("div.whole", chart(heartRate, t`Heart rate`, notes["heart-rate"])),
-        chart(perHour || speed, t`Speed`, notes.speed), chart(workout.power, t`Power`, notes.power),
-        chart(workout.cadence, t`Cadence`, notes.cadence),
+        h("div.whole", chart(heartRate)), others.map(chart),
         zonesCard(workout.zones, workout.zonesReason)))),
   };
 }

@@ -1,0 +1,32 @@
+public import HaloHealth
+
+/// A report as lists in display order, with access by id.
+public protocol FiguresAndSeries {
+  /// The figures, in display order.
+  var figures: [Figure] { get }
+  /// The series with values, in display order.
+  var series: [SeriesReport] { get }
+}
+
+extension FiguresAndSeries {
+  /// Returns the figure with this id.
+  public func figure(_ id: FigureID) -> Figure? { figures.first { $0.id == id } }
+  /// Returns the series in this metric's place; `nil` if it has no values.
+  public func series(_ id: Metric) -> SeriesReport? { series.first { $0.id == id } }
+}
+
+extension [SeriesReport] {
+  /// The series that a screen shows.
+  public func shown(on screen: ReportScreen) -> [SeriesReport] {
+    let metrics = SeriesPresentation.shown(on: screen).map(\.metric)
+    return filter { metrics.contains($0.id) }
+  }
+}
+
+extension [UnknownSeries] {
+  /// The missing series of a screen.
+  public func shown(on screen: ReportScreen) -> [UnknownSeries] {
+    let metrics = SeriesPresentation.shown(on: screen).map(\.metric)
+    return filter { metrics.contains($0.id) }
+  }
+}
