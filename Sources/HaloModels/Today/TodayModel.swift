@@ -78,7 +78,7 @@ extension TodayContents {
     let tiles = FigureID.headlines.compactMap { id in known.first { $0.id == id } }
     self.tiles = tiles.map(Fact.init)
     figures = known.filter { figure in !tiles.contains { $0.id == figure.id } }.map(Fact.init)
-    others = day.series.filter { ![.heartRate, .steps, .battery].contains($0.id) }.compactMap(Self.latest)
+    others = day.series.filter { ![.heartRate, .steps].contains($0.id) }.compactMap(Self.latest)
     account =
       switch (day.isEmpty, isToday) {
       case (false, _): nil

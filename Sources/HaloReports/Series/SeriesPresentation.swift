@@ -31,7 +31,6 @@ struct SeriesPresentation: Sendable {
     Self(.speed, .line, on: [.day, .activity]),
     Self(.cadence, .line, on: [.day, .activity]),
     Self(.power, .line, on: [.day, .activity]),
-    Self(.battery, .line, on: [.day]),
   ]
 
   private init(

@@ -125,7 +125,7 @@ export function median(values) {
 
 /** A card for each series, side by side. */
 export const seriesCards = (list, options) => list.length > 0
-  && h(`div.cards.whole.${["", "one", "two", "three"][Math.min(list.length, 3)]}`,
+  && h(`div.cards.whole.${["", "one", "two", "three", "two"][list.length] ?? "three"}`,
     list.map((series) => seriesCard({ series, ...options })));
 
 /** A card in place of a chart without data, with the reason. */
