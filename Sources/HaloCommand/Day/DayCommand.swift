@@ -23,7 +23,7 @@ struct DayCommand: ParsableCommand {
         halo day yesterday
         halo day Examples/colmi-r12-day.txt
         halo day --date 2025-12-14 Examples/colmi-r12-day.txt
-        halo day --json Examples/colmi-r12-evening.txt | jq .heartRate
+        halo day --json Examples/colmi-r12-evening.txt | jq '.series[0]'
 
       EXIT STATUS: 0; 64 if some input was not hexadecimal (the day is still drawn from the rest); 65 if the file \
       has no data of a day; 66 if it cannot be opened.

@@ -52,7 +52,9 @@ extension DaysOptions {
     let noData = Phrase("no data of \(date.description) in the journal \(journal.path).")
     StandardError.report(
       known.map {
-        Phrase("\(noData) It has days from \($0.lowerBound.description) to \($0.upperBound.description).")
+        [$0.lowerBound, $0.upperBound].contains(date)
+          ? Phrase("\(noData) Only the battery level of a device is known for that day.")
+          : Phrase("\(noData) It has days from \($0.lowerBound.description) to \($0.upperBound.description).")
       } ?? noData)
     return ExitCode(EX.dataError)
   }

@@ -131,24 +131,23 @@ struct SyncCommand: AsyncParsableCommand {
       }
     }
     progress.clear()
-    let readings = try HaloCommand.report {
-      try (0..<days).reduce(into: Readings()) { readings, daysAgo in
-        readings.append(try journal.day(report.today.adding(days: -daysAgo), wearer: device.wearer))
-      }
+    let synced = try HaloCommand.report {
+      let reports = try Reports(journal: journal, wearer: device.wearer)
+      return SyncedRing(
+        device: device.identifier.text, name: device.name, report: report,
+        family: HaloProgram.registry.family(device.family),
+        days: try (0..<days).map { try reports.day(report.today.adding(days: -$0), .samples) },
+        table: try reports.period(from: report.today.adding(days: 1 - days), to: report.today))
     }
-    let synced = SyncedRing(
-      device: device.identifier.text, name: device.name, report: report.with(readings),
-      family: HaloProgram.registry.family(device.family))
     if json {
-      let days = synced.days(days).map { DayOutput(report: DayReport($0), today: report.today) }
-      let frames = try HaloCommand.report { try journal.frames(Set(days.flatMap(\.report.frames))) }
+      let frames = try HaloCommand.report { try journal.frames(Set(synced.days.flatMap(\.frames))) }
       let clock = try HaloCommand.report { try journal.clockDifference(of: device, inLatestSession: true) }.map {
         ClockOutput(
           $0, name: device.name, identifier: device.identifier, options: ring.radioOptions.simulationArguments)
       }
-      try StandardOutput.write(json: SyncOutput(synced, days: days, frames: frames, clock: clock))
+      try StandardOutput.write(json: SyncOutput(synced, frames: frames, clock: clock))
     } else {
-      try StandardOutput.write(text: synced.draw(days: days, on: Terminal.current()))
+      try StandardOutput.write(text: synced.draw(on: Terminal.current()))
     }
     if let summary = tally.summary(of: report) { StandardError.report(summary) }
     if let wrong = try HaloCommand.report({ try journal.wrongDateInLatestSession(of: device) }) {
@@ -174,15 +173,14 @@ struct SyncCommand: AsyncParsableCommand {
       work: UnpairedSync(days: days, progress: progress, tally: tally))
     progress.clear()
     if json {
-      let days = synced.days(days).map { DayOutput(report: DayReport($0), today: synced.report.today) }
       let frames = await recorder.frames.enumerated().map { (id: $0.offset, frame: $0.element) }
       let clock = await ClockWarning.difference(in: recorder.frames, of: synced).map {
         ClockOutput(
           $0, name: synced.name, identifier: DeviceID(synced.device), options: ring.radioOptions.simulationArguments)
       }
-      try StandardOutput.write(json: SyncOutput(synced, days: days, frames: frames, clock: clock))
+      try StandardOutput.write(json: SyncOutput(synced, frames: frames, clock: clock))
     } else {
-      try StandardOutput.write(text: synced.draw(days: days, on: Terminal.current()))
+      try StandardOutput.write(text: synced.draw(on: Terminal.current()))
     }
     if let summary = tally.summary(of: synced.report) { StandardError.report(summary) }
     await ClockWarning.write(of: synced, recorder.frames, ring.radioOptions)
@@ -221,9 +219,10 @@ private struct UnpairedSync: DeviceWork {
     } progress: {
       progress.show($0)
     }
+    let days = (0..<days).map { DaySummary(of: report.today.adding(days: -$0), in: report.readings) }
     return SyncedRing(
-      device: advertisement.device.text, name: advertisement.name, report: report,
-      family: Driver.family)
+      device: advertisement.device.text, name: advertisement.name, report: report, family: Driver.family,
+      days: days.map(DayReport.init), table: PeriodReport(days.reversed()))
   }
 }
 
@@ -234,33 +233,25 @@ extension Device {
   }
 }
 
-extension SyncReport {
-  /// Returns the report with the readings from a journal.
-  fileprivate func with(_ readings: Readings) -> SyncReport {
-    SyncReport(
-      identity: identity, battery: battery, settings: settings, today: today, zone: zone, readings: readings,
-      unsupported: unsupported, missed: missed, interruption: interruption)
-  }
-}
-
 /// A synced device and its report.
 struct SyncedRing: Sendable {
   /// The device's identifier.
   let device: String
-  private let advertisedName: String?
+  /// The advertised name, otherwise the identifier.
+  let name: String
   let report: SyncReport
   /// The device's family; `nil` if the program has no driver for it.
   let family: WearableFamily?
+  /// The days, the newest first: those of the journal, or of an unpaired device by its own clock.
+  let days: [DayReport]
+  private let table: PeriodReport?
 
-  init(device: String, name: String?, report: SyncReport, family: WearableFamily?) {
-    self.family = family
-    self.device = device
-    advertisedName = name
-    self.report = report
+  init(
+    device: String, name: String?, report: SyncReport, family: WearableFamily?, days: [DayReport], table: PeriodReport?
+  ) {
+    (self.device, self.name, self.report, self.family) = (device, name ?? device, report, family)
+    (self.days, self.table) = (days, table)
   }
-
-  /// The advertised name, otherwise the identifier.
-  var name: String { advertisedName ?? device }
 
   /// A sentence that names the data that its firmware does not store; `nil` if it stores everything.
   var notKept: Phrase? {
@@ -271,30 +262,22 @@ struct SyncedRing: Sendable {
     }
   }
 
-  /// Returns the last `count` days, the newest first.
-  func days(_ count: Int) -> [DaySummary] {
-    (0..<count).map { DaySummary(of: report.today.adding(days: -$0), in: report.readings) }
-  }
-
-  func draw(days count: Int, on terminal: Terminal) -> String {
-    let days = days(count)
+  func draw(on terminal: Terminal) -> String {
     let storesDays = family.map { HaloProgram.registry.storesDays($0.id) } ?? true
     let missed = Phrase.list(report.missed.map { Phrase(stringLiteral: $0) })
     let facts = [
       report.identity.firmware, report.battery.map { Phrase("battery \($0.percent) %").text },
       missed.map { Phrase("\($0) incomplete: sync again").text },
     ].compactMap(\.self)
-    let table = PeriodReport(storesDays ? days.reversed() : [])
     let week =
-      PeriodView(table, title: name, facts: facts).draw(on: terminal)
+      PeriodView(storesDays ? table : nil, title: name, facts: facts).draw(on: terminal)
       + (notKept.map { $0.text + "\n" } ?? "")
     guard let newest = days.first(where: { !$0.isEmpty }) else { return week }
     let footer =
       !storesDays
-      ? Phrase("Measured while Halo was connected.")
-      : newest.date == report.today
-        ? Phrase("Today so far, by the ring's clock.") : Phrase("By the ring's clock.")
-    return week + "\n" + DayView(DayReport(newest), footer: [footer.text]).draw(on: terminal)
+      ? [Phrase("Measured while Halo was connected.")]
+      : newest.coverage?.sentences ?? [Phrase("By the device's clock.")]
+    return week + "\n" + DayView(newest, footer: footer.map(\.text)).draw(on: terminal)
   }
 }
 
@@ -327,9 +310,7 @@ struct SyncOutput: Encodable {
   /// The difference of the device's clock from local time, if there was one that is not corrected yet.
   let clock: ClockOutput?
 
-  init(
-    _ synced: SyncedRing, days: [DayOutput], frames: [(id: Int, frame: RecordedFrame)], clock: ClockOutput? = nil
-  ) {
+  init(_ synced: SyncedRing, frames: [(id: Int, frame: RecordedFrame)], clock: ClockOutput? = nil) {
     self.clock = clock
     device = synced.device
     name = synced.name
@@ -338,7 +319,7 @@ struct SyncOutput: Encodable {
     settings = synced.report.settings
     today = synced.report.today
     zone = synced.report.zone
-    self.days = days
+    days = synced.days.map { DayOutput(report: $0, today: synced.report.today) }
     unsupported = synced.report.unsupported
     notKept = synced.notKept?.english
     missed = synced.report.missed
