@@ -13,7 +13,7 @@ extension Reports {
   public func activity(
     from first: CalendarDate, to last: CalendarDate, _ detail: ReportDetail = .columns,
     movement: ((CalendarDate, CalendarDate) throws -> [CalendarDate: DayMovement])? = nil
-  ) throws -> ActivityReport {
+  ) throws -> PeriodMetricsReport {
     let dates = CalendarDate.days(from: first, to: last)
     let start = dates.count > PeriodComparison.longest ? first : PeriodComparison.start(from: first, to: last)
     let moved = try movement?(start, last) ?? journal.movement(of: wearer, from: start, to: last)
@@ -23,19 +23,70 @@ extension Reports {
     let partialDays = try journal.partialDays(of: wearer, from: start, to: last)
     let marks = try detail == .samples ? journal.coverage(of: wearer, from: first, to: last) : nil
     let newest = moved.keys.max()
-    let days = ActivityReport.Days(
-      date: dates, steps: dates.map { moved[$0]?.steps },
-      distance: dates.map { moved[$0]?.meters }, energy: dates.map { moved[$0]?.kilocalories?.rounded() },
-      activeMinutes: dates.map { minutes[$0].map { Int($0.rounded()) } },
-      complete: dates.map { date in newest.map { date <= $0 } ?? false && !partialDays.contains(date) },
-      coverage: marks.map { marks in dates.map { marks[$0].flatMap { CoverageReport($0).brief } } })
+    let complete = dates.map { date in newest.map { date <= $0 } ?? false && !partialDays.contains(date) }
     let known = try journal.daysWithData(of: wearer, from: first, to: last).subtracting(partialDays).count
     let steps = PeriodComparison(
       from: first, to: last,
       moved.compactMap { date, day in
         partialDays.contains(date) ? nil : day.steps.map { (date: date, value: Double($0)) }
       }, known: known)
-    return ActivityReport(days, steps, known: known, goal: profile.stepGoal)
+    func metric(
+      _ id: FigureID, _ name: Phrase, _ unit: Unit, note: Phrase? = nil, goal: Int? = nil,
+      before: PeriodComparison.Mean? = nil, _ value: (CalendarDate) -> Double?, text: (Double) -> Phrase
+    ) -> PeriodMetric {
+      let values = dates.map { value($0)?.rounded() }
+      let counted = zip(values, complete).compactMap { $1 ? $0 : nil }
+      return PeriodMetric(
+        id, name, unit, .bars, note: note, explain: "movement", values, goal: goal,
+        average: PeriodComparison.Mean(counted, of: known)?.rounded(), before: before, text: text)
+    }
+    let metrics = [
+      metric(.steps, Phrase("Steps"), .count, goal: profile.stepGoal, before: steps.before?.rounded()) {
+        moved[$0]?.steps.map(Double.init)
+      } text: {
+        Phrase("\($0, digits: 0) steps")
+      },
+      metric(.distance, Phrase("Distance"), .meters, note: Metric.distance.caution) {
+        moved[$0]?.meters.map(Double.init)
+      } text: {
+        MeasureWording.distance($0)
+      },
+      metric(.energy, Phrase("Active energy"), .kilocalories, note: Metric.activeEnergy.caution) {
+        moved[$0]?.kilocalories
+      } text: {
+        MeasureWording.value($0, of: Metric.activeEnergy)
+      },
+      metric(.activeMinutes, Phrase("Active minutes"), .minutes) {
+        minutes[$0]
+      } text: {
+        MeasureWording.duration(minutes: Int($0))
+      },
+    ]
+    return PeriodMetricsReport(
+      from: first, to: last,
+      days: .init(
+        date: dates, complete: complete,
+        coverage: marks.map { marks in dates.map { marks[$0].map(CoverageReport.init) } }), series: [],
+      metrics: metrics,
+      summary: summary(of: steps, zip(metrics[0].values, complete).compactMap { $1 ? $0 : nil }, dates.count))
+  }
+
+  /// The mean steps compared with the time before, and how often the goal was reached; `nil` if no day is complete.
+  private func summary(of steps: PeriodComparison, _ counted: [Double], _ days: Int) -> Phrase? {
+    guard let mean = steps.mean else { return nil }
+    let head =
+      mean.days == 1
+      ? Phrase("\(mean.value, digits: 0) steps on the only complete day")
+      : Phrase("\(mean.value, digits: 0) steps per day on average over \(mean.days) days")
+    let reached = profile.stepGoal.map { goal in counted.count { $0 >= Double(goal) } }
+    return Phrase.sentences(
+      [
+        steps.sentence(head, days: days) { Phrase("\($0, digits: 0) steps") },
+        reached.map {
+          $0 == 0
+            ? Phrase("The goal was not reached on any of them.") : Phrase("The goal was reached on \($0) of them.")
+        },
+      ].compactMap(\.self))
   }
 }
 

@@ -8,26 +8,6 @@ extension Reports {
     HeartReport(try day(date, detail), zones: try zones(on: date), of: profile)
   }
 
-  /// Returns a metric's statistics of the days with data from `first` to `last`: twice the same, or those of the lowest
-  /// and of the highest values for a metric that devices measure by interval.
-  public func trend(
-    of metric: Metric, from first: CalendarDate, to last: CalendarDate
-  ) throws -> (low: [DayStatistics], high: [DayStatistics]) {
-    func days(_ metric: Metric) throws -> [DayStatistics] {
-      try journal.trend(of: metric, from: first, to: last, wearer: wearer)
-    }
-    let shown = SeriesPresentation.all.first { $0.metric == metric }
-    if let extremes = shown?.extremes {
-      let lowest = try days(extremes.low)
-      if !lowest.isEmpty { return (lowest, try days(extremes.high)) }
-    }
-    for metric in [metric] + (shown?.substitutes ?? []) {
-      let own = try days(metric)
-      if !own.isEmpty { return (own, own) }
-    }
-    return ([], [])
-  }
-
   /// Returns the heart report of days from `first` to `last`. With ``ReportDetail/samples``, it includes the coverage
   /// of each day.
   ///
@@ -35,39 +15,44 @@ extension Reports {
   ///   - first: The first day.
   ///   - last: The last day, included.
   ///   - detail: What the report includes.
-  ///   - rates: The heart rates of these days; `nil` reads the journal.
+  ///   - statistics: Loads the statistics of a metric on these days; `nil` reads the journal.
   public func heart(
     from first: CalendarDate, to last: CalendarDate, _ detail: ReportDetail = .columns,
-    rates: [CalendarDate: DayStatistics]? = nil
-  ) throws -> HeartPeriodReport {
-    let rates =
-      try rates
-      ?? Dictionary(
-        journal.trend(of: .heartRate, from: first, to: last, wearer: wearer).map { ($0.date, $0) }
-      ) { $1 }
+    statistics: ((Metric) throws -> [CalendarDate: DayStatistics])? = nil
+  ) throws -> PeriodMetricsReport {
     let dates = CalendarDate.days(from: first, to: last)
     let coverage = try detail == .samples ? journal.coverage(of: wearer, from: first, to: last) : nil
     let insights = try journal.insights(of: wearer, from: last, to: last).first
     let known = try journal.daysWithData(of: wearer, from: first, to: last).count
-    let (resting, variability) = (
-      try HeartMetric(.restingHeartRate, from: first, to: last, known: known, self),
-      try HeartMetric(.nightHeartRateVariability, from: first, to: last, known: known, self)
-    )
-    let sentences = [resting, variability].compactMap(\.sentence)
-    return HeartPeriodReport(
+    let metrics = try [DerivedMetric.restingHeartRate, .nightHeartRateVariability].map {
+      try HeartMetric($0, from: first, to: last, known: known, self)
+    }
+    func days(_ metric: Metric) throws -> [CalendarDate: DayStatistics] {
+      if let statistics { return try statistics(metric) }
+      let days = try journal.trend(of: metric, from: first, to: last, wearer: wearer)
+      return Dictionary(days.map { ($0.date, $0) }) { $1 }
+    }
+    return PeriodMetricsReport(
       from: first, to: last,
-      days: HeartPeriodReport.Days(
-        date: dates, low: dates.map { rates[$0]?.minimum },
-        average: dates.map { rates[$0].map { ($0.average * 10).rounded() / 10 } },
-        high: dates.map { rates[$0]?.maximum }, resting: resting.values, hrv: variability.values,
+      days: .init(
+        date: dates, complete: nil,
         coverage: coverage.map { coverage in dates.map { coverage[$0].map(CoverageReport.init) } }),
-      baselines: .init(resting: resting.baseline, hrv: variability.baseline),
-      averages: .init(resting: resting.mean, hrv: variability.mean),
-      before: .init(resting: resting.before, hrv: variability.before),
-      trends: [resting.metric, variability.metric].compactMap { metric in
-        insights?.trends[metric].map { TrendReport($0, of: metric, on: last) }
+      series: try SeriesPresentation.shown(on: .heart).compactMap { shown in
+        if let extremes = shown.extremes {
+          let lowest = try days(extremes.low)
+          if !lowest.isEmpty {
+            return PeriodSeries(shown.metric, dates, low: lowest, high: try days(extremes.high))
+          }
+        }
+        return try ([shown.metric] + shown.substitutes).lazy.map(days).first { !$0.isEmpty }.flatMap {
+          PeriodSeries(shown.metric, dates, low: $0, high: $0)
+        }
       },
-      summary: Phrase.sentences(sentences))
+      metrics: metrics.map { metric in
+        metric.report(
+          insights?.trends[metric.metric].map { TrendReport($0, of: metric.metric, on: last) })
+      },
+      summary: Phrase.sentences(metrics.compactMap(\.sentence)))
   }
 }
 
@@ -76,7 +61,7 @@ private struct HeartMetric {
   let metric: DerivedMetric
   /// Rounded to hundredths.
   let values: [Double?]
-  let baseline: HeartPeriodReport.Baseline?
+  let baseline: PeriodMetric.Baseline?
   let comparison: PeriodComparison
 
   init(
@@ -92,11 +77,14 @@ private struct HeartMetric {
     comparison = PeriodComparison(from: first, to: last, points.comparable.map { ($0.date, $0.value) }, known: known)
   }
 
-  /// The mean, rounded to hundredths.
-  var mean: PeriodComparison.Mean? { comparison.mean?.rounded(parts: 100) }
-  /// The mean of the preceding days; `nil` for spans longer than ``PeriodComparison/longest``.
-  var before: PeriodComparison.Mean? {
-    values.count > PeriodComparison.longest ? nil : comparison.before?.rounded(parts: 100)
+  /// The metric with its newest value compared. There is no mean before spans longer than
+  /// ``PeriodComparison/longest``.
+  func report(_ trend: TrendReport?) -> PeriodMetric {
+    PeriodMetric(
+      metric.figureID, metric.title, metric.unit, .dots, explain: metric.exportName, values, baseline: baseline,
+      average: comparison.mean?.rounded(parts: 100),
+      before: values.count > PeriodComparison.longest ? nil : comparison.before?.rounded(parts: 100), trend: trend
+    ) { MeasureWording.value($0, of: metric) }
   }
 
   var sentence: Phrase? {
@@ -107,7 +95,7 @@ private struct HeartMetric {
   }
 
   /// The baseline on each date; `nil` if no date has one.
-  private static func baseline(_ points: [DerivedPoint], _ dates: [CalendarDate]) -> HeartPeriodReport.Baseline? {
+  private static func baseline(_ points: [DerivedPoint], _ dates: [CalendarDate]) -> PeriodMetric.Baseline? {
     let comparable = points.comparable.map { (date: $0.date, value: $0.value) }
     var (low, high) = (0, 0)
     let baselines = dates.map { date -> Baseline? in
@@ -120,7 +108,7 @@ private struct HeartMetric {
     func tenths(_ value: (Baseline) -> Double) -> [Double?] {
       baselines.map { $0.map { (value($0) * 10).rounded() / 10 } }
     }
-    return HeartPeriodReport.Baseline(
+    return PeriodMetric.Baseline(
       usual: tenths(\.usual), low: tenths(\.range.lowerBound), high: tenths(\.range.upperBound))
   }
 }

@@ -62,9 +62,10 @@ struct JournalCommandTests {
     let narrow = try await run(["week"], ["COLUMNS": "40"])
     #expect(narrow.lines[1].contains("Steps") && narrow.lines.allSatisfy { $0.count <= 40 })
     #expect(try await run(["sleep"]).lines.count > 6)
-    let heart = try await run(["heart", "--days", "3"]).lines
-    #expect(heart.map { $0.contains(", mean ") } == [false, true, true, true] + heart.dropFirst(4).map { _ in false })
-    #expect(heart.dropFirst(4).first?.hasPrefix("Resting heart rate ") == true)
+    let heart = try await run(["heart", "--days", "3"]).lines.split(separator: "")
+    #expect(heart.map(\.first) == ["Heart rate", "SpO₂", "HRV", "Stress score", heart.last?.first])
+    #expect(heart.dropLast().allSatisfy { $0.count == 4 && $0.dropFirst().allSatisfy { $0.contains(", mean ") } })
+    #expect(heart.last?.first?.hasPrefix("Resting heart rate ") == true)
     #expect(try await run(["sleep"]).lines.first == "Sleep  a awake  R REM  l light  d deep")
     #expect(try await run(["steps"]).output.contains("per day on average"))
     let explained = try await run(["explain", "heart-rate", "2026-11-20T08:15"])

@@ -13,23 +13,27 @@ import Testing
     let heart = try ReportJournal().reports(of: "Ada").heart(from: Self.last.adding(days: -6), to: Self.last)
     #expect(heart.days.date == (0..<7).map { Self.last.adding(days: $0 - 6) })
     // Six hours of 50 bpm and eighteen of 70 bpm.
-    #expect(heart.days.low == [Double?](repeating: 50, count: 7))
-    #expect(heart.days.average == [Double?](repeating: 65, count: 7))
-    #expect(heart.days.high == [Double?](repeating: 70, count: 7))
-    #expect(heart.days.resting == [Double?](repeating: 50, count: 7))
-    #expect(heart.days.hrv == [Double?](repeating: nil, count: 7))
-    #expect(heart.baselines.resting?.usual == [Double?](repeating: 50, count: 7))
-    #expect(heart.baselines.hrv == nil)
-    #expect(heart.averages.resting?.value == 50 && heart.before.resting?.value == 50)
-    #expect(heart.trends.map(\.id) == [.restingHeartRate])
+    #expect(heart.series.map(\.id) == [.heartRate])
+    let rates = try #require(heart.series(.heartRate))
+    #expect(rates.low == [Double?](repeating: 50, count: 7))
+    #expect(rates.average == [Double?](repeating: 65, count: 7))
+    #expect(rates.high == [Double?](repeating: 70, count: 7))
+    #expect(heart.metrics.map(\.id) == [.restingHeartRate, .nightHeartRateVariability])
+    let (resting, variability) = (heart.metrics[0], heart.metrics[1])
+    #expect(resting.values == [Double?](repeating: 50, count: 7))
+    #expect(variability.values == [Double?](repeating: nil, count: 7))
+    #expect(resting.baseline?.usual == [Double?](repeating: 50, count: 7))
+    #expect(variability.baseline == nil && variability.trend == nil)
+    #expect(resting.average?.value == 50 && resting.before?.value == 50)
+    #expect(resting.trend?.id == .restingHeartRate)
     #expect(heart.summary?.english == "Resting heart rate 50 bpm on average over 7 days, as in the week before.")
   }
 
   @Test func `a year is not compared with the year before`() throws {
     let heart = try ReportJournal().reports(of: "Ada").heart(from: Self.last.adding(days: -364), to: Self.last)
-    #expect(heart.before.resting == nil)
+    #expect(heart.metric(.restingHeartRate)?.before == nil)
     #expect(heart.summary?.english == "Resting heart rate 50 bpm on average over 35 days.")
-    #expect(heart.days.low.count == 365 && heart.days.low[0] == nil)
+    #expect(heart.series[0].low.count == 365 && heart.series[0].low[0] == nil)
   }
 
   @Test func `only a report with all details has the coverage of each day`() throws {
@@ -45,7 +49,7 @@ import Testing
     encoder.outputFormatting = .sortedKeys
     let json = try encoder.encode(heart)
     #expect(String(decoding: json, as: UTF8.self).contains(#""low":[50,null]"#))
-    #expect(try encoder.encode(JSONDecoder().decode(HeartPeriodReport.self, from: json)) == json)
+    #expect(try encoder.encode(JSONDecoder().decode(PeriodMetricsReport.self, from: json)) == json)
   }
 
   @Test func `a day has the lowest, mean and highest heart rate with explanations`() throws {

@@ -29,12 +29,13 @@ import Testing
 
   @Test func `activity of a week is compared with the week before and with the goal`() throws {
     let week = try ReportJournal().reports(of: "Ada").activity(from: Self.first, to: Self.last)
-    #expect(week.days.steps == Array(repeating: 8000, count: 7))
-    #expect(week.days.complete.allSatisfy { $0 })
-    #expect(week.averages.steps?.value == 8000 && week.averages.steps?.days == 7 && week.stepsBefore?.value == 8000)
-    #expect(week.averages.steps?.words.english == "On average 8,000 steps (7 days)")
+    #expect(week.metric(.steps)?.values == Array(repeating: 8000, count: 7))
+    #expect(week.days.complete?.allSatisfy { $0 } == true)
+    let steps = try #require(week.metric(.steps))
+    #expect(steps.average?.value == 8000 && steps.average?.days == 7 && steps.before?.value == 8000)
+    #expect(steps.average?.words.english == "On average 8,000 steps (7 days)" && steps.goal == 8000)
     #expect(
-      week.words?.english
+      week.summary?.english
         == "8,000 steps per day on average over 7 days, as in the week before. The goal was reached on 7 of them.")
   }
 
@@ -51,13 +52,13 @@ import Testing
       at: ReportJournal.moment(Self.last, hour: 23))
     let reports = try journal.reports(of: "Ada")
     #expect(
-      try reports.activity(from: Self.first, to: Self.last).words?.english
+      try reports.activity(from: Self.first, to: Self.last).summary?.english
         == "10,000 steps per day on average over 7 days, 2,000 steps more than in the week before.")
     #expect(
-      try reports.activity(from: Self.first.adding(days: -1), to: Self.last.adding(days: -1)).words?.english
+      try reports.activity(from: Self.first.adding(days: -1), to: Self.last.adding(days: -1)).summary?.english
         == "9,714 steps per day on average over 7 days, 1,714 steps more than in the week before.")
     let long = try reports.activity(from: Self.last.adding(days: -31), to: Self.last)
-    #expect(long.stepsBefore == nil && long.words?.english == "8,438 steps per day on average over 32 days.")
+    #expect(long.metrics[0].before == nil && long.summary?.english == "8,438 steps per day on average over 32 days.")
   }
 
   @Test func `a partial day is shown, and does not count in means`() throws {
@@ -65,9 +66,9 @@ import Testing
     try Self.addMorning(journal)
     let (reports, next) = (try journal.reports(of: "Ben"), Self.last.adding(days: 1))
     let week = try reports.activity(from: Self.first, to: next, .samples)
-    #expect(week.days.steps.last == 500 && week.days.complete.last == false)
-    #expect(week.days.coverage?.last??.english == "until 10:00" && week.days.coverage?.first == .some(nil))
-    #expect(week.averages.steps?.value == 4000 && week.averages.steps?.days == 7)
+    #expect(week.metrics[0].values.last == 500 && week.days.complete?.last == false)
+    #expect(week.days.coverage?.last??.brief?.english == "until 10:00" && week.days.coverage?.first??.whole == true)
+    #expect(week.metrics[0].average?.value == 4000 && week.metrics[0].average?.days == 7)
     let table = try reports.period(from: Self.first, to: next)
     let (row, means) = (try #require(table.rows.last), try #require(table.averages))
     #expect(row.steps == 500 && row.high == 150 && row.complete == false && row.coverage?.english == "until 10:00")
@@ -98,10 +99,10 @@ import Testing
     #expect(means.hrv == nil && means.days?[.hrv] == nil, "three of seven")
     #expect(means.days == [.steps: 7, .asleep: 7, .heartRate: 7, .resting: 7])
     let heart = try reports.heart(from: Self.first, to: Self.last)
-    #expect(heart.averages.hrv == nil && heart.averages.resting?.days == 7)
-    let averages = try reports.activity(from: Self.first, to: Self.last).averages
-    #expect(averages.energy?.words.english == "On average 300 kcal (4 days)", "four of seven")
-    #expect(averages.activeMinutes == nil && averages.distance == nil)
+    #expect(heart.metrics[1].average == nil && heart.metrics[0].average?.days == 7)
+    let activity = try reports.activity(from: Self.first, to: Self.last)
+    #expect(activity.metric(.energy)?.average?.words.english == "On average 300 kcal (4 days)", "four of seven")
+    #expect(activity.metric(.activeMinutes)?.average == nil && activity.metric(.distance)?.average == nil)
     // Of the last three nights, each has a value.
     #expect(try reports.period(from: Self.last.adding(days: -2), to: Self.last).averages?.days?[.hrv] == 3)
   }

@@ -113,7 +113,7 @@ struct DayView {
 
   private static func name(_ stage: SleepStage) -> String { TextFormat.stage(stage) }
 
-  private static func color(_ metric: Metric) -> Terminal.Color {
+  static func color(_ metric: Metric) -> Terminal.Color {
     switch metric {
     case .heartRate: .red
     case .heartRateVariability: .magenta

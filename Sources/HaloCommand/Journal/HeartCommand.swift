@@ -5,11 +5,12 @@ import HaloReports
 /// `halo heart`: draws the heart rate of each day.
 struct HeartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "heart", abstract: "Draw the lowest, mean and highest heart rate of each day.",
+    commandName: "heart",
+    abstract: "Draw the lowest, mean and highest heart rate of each day, and SpO₂, HRV, stress and temperature.",
     discussion: """
       EXAMPLES:
         halo heart --days 30
-        halo heart --json | jq .averages.resting.value
+        halo heart --json | jq '.metrics[0].average.value'
 
       EXIT STATUS: 0; 65 if the journal has no data yet.
       """)
@@ -21,12 +22,20 @@ struct HeartCommand: ParsableCommand {
     let heart = try report { try reports.heart(from: first, to: last, .samples) }
     if trend.json { return try StandardOutput.write(json: heart) }
     let terminal = Terminal.current()
-    let days = heart.days
-    let (bottom, top) = (days.low.compactMap(\.self).min() ?? 40, days.high.compactMap(\.self).max() ?? 160)
+    let drawn = heart.series.map { draw($0, heart.days, terminal) }
+    let summary = heart.summary.map { [[$0.text]] } ?? []
+    try StandardOutput.write(
+      text: terminal.fitted((drawn + summary).joined(separator: [""]).joined(separator: "\n") + "\n"))
+  }
+
+  /// A bar from the lowest to the highest value of each day, with a mark at the mean.
+  private func draw(_ series: PeriodSeries, _ days: PeriodMetricsReport.Days, _ terminal: Terminal) -> [String] {
+    let (bottom, top) = (series.low.compactMap(\.self).min() ?? 0, series.high.compactMap(\.self).max() ?? 0)
     let rows = days.date.indices.compactMap {
       day -> (low: Double, mean: Double, high: Double, date: String, text: String)? in
-      guard let low = days.low[day], let mean = days.average[day], let high = days.high[day] else { return nil }
-      let text = Phrase("\(Int(low))–\(Int(high)), mean \(MeasureWording.number(mean))").text
+      guard let low = series.low[day], let mean = series.average[day], let high = series.high[day] else { return nil }
+      let average = MeasureWording.amount(MeasureWording.rounded(mean, of: series.id), of: series.id)
+      let text = Phrase("\(MeasureWording.range(low, high, of: series.id)), mean \(average)").text
       let part = CoverageReport.mark(days.coverage?[day], terminal)
       return (low, mean, high, TextFormat.shortDate(days.date[day]) + "  ", "  \(text)\(part)")
     }
@@ -37,10 +46,8 @@ struct HeartCommand: ParsableCommand {
     let lines = rows.map { row in
       let range = column(row.low)...column(row.high)
       let bar = (0..<width).map { $0 == column(row.mean) ? "●" : range.contains($0) ? "─" : " " }.joined()
-      return row.date + terminal.paint(bar, .red) + row.text
+      return row.date + terminal.paint(bar, DayView.color(series.id)) + row.text
     }
-    let head = terminal.paint(Phrase("Heart rate, bpm").text, .bold)
-    let summary = heart.summary.map { ["", $0.text] } ?? []
-    try StandardOutput.write(text: terminal.fitted(([head] + lines + summary).joined(separator: "\n") + "\n"))
+    return [terminal.paint(series.name.text, .bold)] + lines
   }
 }

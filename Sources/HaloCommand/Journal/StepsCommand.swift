@@ -16,21 +16,23 @@ struct StepsCommand: ParsableCommand {
     let activity = try report { try reports.activity(from: first, to: last, .samples) }
     if trend.json { return try StandardOutput.write(json: activity) }
     let (terminal, days) = (Terminal.current(), activity.days)
-    let most = max(days.steps.compactMap(\.self).max() ?? 0, 1)
+    let steps = activity.metric(.steps)?.values ?? []
+    let most = max(steps.compactMap(\.self).max() ?? 0, 1)
     let texts = days.date.indices.map { place in
-      let mark = days.coverage?[place].map { "  " + terminal.paint($0.text, .yellow) } ?? ""
+      let mark = CoverageReport.mark(days.coverage?[place], terminal)
       return (
         day: TextFormat.shortDate(days.date[place]) + "  ",
-        steps: " " + (days.steps[place].map { Phrase("\($0)").text } ?? "–") + mark
+        steps: " " + (steps[place].map { Phrase("\($0, digits: 0)").text } ?? "–") + mark
       )
     }
     let width = terminal.room(beside: texts.map { $0.day + $0.steps }, most: 60)
-    let lines = zip(texts, days.steps).map { text, steps in
-      text.day + terminal.paint(String(repeating: "█", count: (steps ?? 0) * width / most), .green) + text.steps
+    let lines = zip(texts, steps).map { text, steps in
+      text.day + terminal.paint(String(repeating: "█", count: Int((steps ?? 0) * Double(width) / most)), .green)
+        + text.steps
     }
     let head =
       [terminal.paint(Phrase("Steps").text, .bold)]
-      + [activity.words].compactMap { $0.map { terminal.paint($0.text, .faint) } }
+      + [activity.summary].compactMap { $0.map { terminal.paint($0.text, .faint) } }
     try StandardOutput.write(text: terminal.fitted((head + lines).joined(separator: "\n") + "\n"))
   }
 }

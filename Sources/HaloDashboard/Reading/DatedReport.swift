@@ -46,7 +46,9 @@ extension JSON {
   static func heart(
     from first: CalendarDate, to last: CalendarDate, _ wearer: WearerContext, _ journal: Journal, _ cache: DayCache
   ) throws -> JSON {
-    let rates = try cache.statistics(.heartRate, from: first, to: last, wearer, journal)
-    return try JSON(report: wearer.reports(journal).heart(from: first, to: last, rates: rates))
+    try JSON(
+      report: wearer.reports(journal).heart(from: first, to: last) {
+        try cache.statistics($0, from: first, to: last, wearer, journal)
+      })
   }
 }

@@ -84,15 +84,15 @@ extension ActivityContents {
     let first = day.date.adding(days: -6)
     let activity = try reports.activity(from: first, to: day.date)
     let stored = try reports.workouts(from: first, to: day.date)
-    let days = activity.days
-    guard days.steps.contains(where: { $0 != nil }) || !stored.isEmpty else { return nil }
+    let daily = (activity.metric(.steps)?.values ?? []).map { $0.map { Int($0) } }
+    guard daily.contains(where: { $0 != nil }) || !stored.isEmpty else { return nil }
     steps = day.movement?.steps
     let goal = reports.profile.stepGoal
     progress = goal.map { min(1, Double(day.movement?.steps ?? 0) / Double($0)) }
     figures = day.figures.filter { $0.explain == "movement@\(day.date)" }.map(Fact.init)
     intervals = day.series(.steps).map(Self.intervals) ?? []
     week = WeekPicture(
-      days.date, days.steps, goal: goal, voiceOverText: activity.words ?? Phrase("No step data for this week.")
+      activity.days.date, daily, goal: goal, voiceOverText: activity.summary ?? Phrase("No step data for this week.")
     ) { Phrase("\($0) steps") }
     workouts = try stored.reversed().map { workout in
       let full = try reports.journal.workout(workout.id, of: reports.wearer).map { try reports.workout($0) }

@@ -46,8 +46,9 @@ extension HeartContents {
       zones = day.zones?.facts ?? []
       zonesNote = day.zones?.note ?? day.zonesReason
     } else {
-      trends = try HeartReport.metrics.compactMap { try TrendPicture($0, reports, last, span) }
-      summary = try reports.heart(from: span.first(to: last), to: last).summary
+      let period = try reports.heart(from: span.first(to: last), to: last)
+      trends = period.series.map { TrendPicture($0, period.days.date) }
+      summary = period.summary
       (series, zones, zonesNote) = ([], [], nil)
     }
     if series.isEmpty && trends.isEmpty && rest.isEmpty { return nil }

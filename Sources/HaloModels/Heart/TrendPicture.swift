@@ -1,5 +1,4 @@
 public import HaloHealth
-import HaloJournal
 public import HaloReports
 
 /// A metric by day, prepared for a chart and VoiceOver.
@@ -40,36 +39,33 @@ public struct TrendPicture: Sendable, Hashable, Identifiable {
   /// Returns the text of the day at a position in the chart, which a person selects; `nil` if it has no data.
   public func selection(at place: Int) -> Phrase? { days.first { $0.place == place }?.voiceOverText }
 
-  /// Creates the picture of the period that ends with `last`; `nil` without data.
-  init?(_ metric: Metric, _ reports: Reports, _ last: CalendarDate, _ span: DaySpan) throws {
-    let (first, length) = (span.first(to: last), span.rawValue)
-    let trend = try reports.trend(of: metric, from: first, to: last)
+  /// Creates the picture of a period's series.
+  init(_ series: PeriodSeries, _ dates: [CalendarDate]) {
+    let (metric, length) = (series.id, dates.count)
     func value(_ value: Double) -> Phrase {
       MeasureWording.value(MeasureWording.rounded(value, of: metric), of: metric)
     }
-    days = trend.low.map { low in
-      let (date, high) = (low.date, trend.high.first { $0.date == low.date } ?? low)
-      // A tenth is more precise than any of these measurements.
-      let average = ((low.average + high.average) * 5).rounded() / 10
+    days = dates.enumerated().compactMap { place, date in
+      guard let low = series.low[place], let average = series.average[place], let high = series.high[place] else {
+        return nil
+      }
       return Day(
-        date: date, place: date.daysSince1970 - first.daysSince1970, low: low.minimum, average: average,
-        high: high.maximum,
+        date: date, place: place, low: low, average: average, high: high,
         voiceOverText: Phrase(
-          "\(date, .full): between \(value(low.minimum)) and \(value(high.maximum)), \(value(average)) on average."))
+          "\(date, .full): between \(value(low)) and \(value(high)), \(value(average)) on average."))
     }
-    guard let lowest = days.map(\.low).min(), let highest = days.map(\.high).max() else { return nil }
+    let (lowest, highest) = (days.map(\.low).min() ?? 0, days.map(\.high).max() ?? 0)
     self.metric = metric
     self.length = length
-    marks = Self.marks(from: first, length: length)
+    marks = Self.marks(dates)
     voiceOverText = Phrase(
-      "\(metric.title) on \(days.count) of \(length) days: between \(value(lowest)) and \(value(highest)).")
+      "\(series.name) on \(days.count) of \(length) days: between \(value(lowest)) and \(value(highest)).")
   }
 
   /// Returns the labels: every day of a week, every seventh day of a month.
-  private static func marks(from first: CalendarDate, length: Int) -> [ChartLabel] {
-    stride(from: 0, to: length, by: length > 10 ? 7 : 1).map {
-      let date = first.adding(days: $0)
-      return ChartLabel($0, length > 10 ? Phrase("\(date, .day)") : Phrase("\(date, .weekday)"))
+  private static func marks(_ dates: [CalendarDate]) -> [ChartLabel] {
+    stride(from: 0, to: dates.count, by: dates.count > 10 ? 7 : 1).map { place in
+      ChartLabel(place, dates.count > 10 ? Phrase("\(dates[place], .day)") : Phrase("\(dates[place], .weekday)"))
     }
   }
 }

@@ -19,9 +19,6 @@ public struct HeartReport: FiguresAndSeries, Codable, Sendable, Hashable {
   /// Why series have no values, in display order.
   public let unknown: [UnknownSeries]
 
-  /// The metrics of the series, in display order.
-  public static let metrics = SeriesPresentation.shown(on: .heart).map(\.metric)
-
   /// Extracts the heart data of a day.
   init(_ day: DayReport, zones: ZonesReport?, of profile: Profile) {
     self.zones = zones

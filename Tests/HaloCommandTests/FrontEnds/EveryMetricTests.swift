@@ -117,7 +117,7 @@ import Testing
       for figure in day.figures where figure.value != nil {
         #expect(shown.first { $0.id == figure.id.rawValue }?.value == figure.text, "\(figure.id)")
       }
-      #expect(heart.contents.value?.series.map(\.id) == HeartReport.metrics)
+      #expect(heart.contents.value?.series.map(\.id) == SeriesPresentation.shown(on: .heart).map(\.metric))
       let own: Set<Metric> = [.heartRate, .steps]
       #expect(contents.others.map(\.name) == day.series.filter { !own.contains($0.id) }.map(\.name))
     }

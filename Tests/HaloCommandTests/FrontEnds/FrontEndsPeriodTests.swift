@@ -46,10 +46,12 @@ import Testing
     #expect((days.removeValue(forKey: "coverage") as? [Any])?.count == 7)
     printed["days"] = days
     #expect(printed as NSDictionary == shown as NSDictionary)
-    #expect(shown["words"] as? String == report.words?.english)
+    #expect(shown["summary"] as? String == report.summary?.english)
     let drawn = try await Self.command(arguments, wearer).output
-    for steps in report.days.steps.compactMap(\.self) { #expect(drawn.contains(" \(Phrase("\(steps)").english)")) }
-    if let words = report.words { #expect(drawn.contains(words.english)) }
+    for steps in report.metrics[0].values.compactMap(\.self) {
+      #expect(drawn.contains(" \(Phrase("\(steps, digits: 0)").english)"))
+    }
+    if let summary = report.summary { #expect(drawn.contains(summary.english)) }
   }
 
   @Test(arguments: weeks, ["Ada", "Ben"]) func `a row of a week has the figures of its day`(
@@ -79,7 +81,7 @@ import Testing
       }
     }
     let activity = try reports.activity(from: table.from, to: last)
-    #expect(table.averages?.steps?.rounded() == activity.averages.steps?.value)
+    #expect(table.averages?.steps?.rounded() == activity.metric(.steps)?.average?.value)
   }
 
   @Test func `a workout has the same figures on the command line and on the page`() async throws {
@@ -128,8 +130,10 @@ import Testing
         try reports.activity(from: first, to: date), try reports.workouts(from: first, to: date)
       )
       let contents = try #require(model.contents.value)
-      #expect(contents.week.days.map(\.date) == week.days.date && contents.week.days.map(\.total) == week.days.steps)
-      #expect(contents.week.voiceOverText == week.words ?? Phrase("No step data for this week."))
+      #expect(
+        contents.week.days.map(\.date) == week.days.date
+          && contents.week.days.map(\.total) == week.metrics[0].values.map { $0.map { Int($0) } })
+      #expect(contents.week.voiceOverText == week.summary ?? Phrase("No step data for this week."))
       #expect(
         contents.workouts.map { $0.figures.map(\.value) }
           == workouts.reversed().map { $0.figures.compactMap(\.text) })

@@ -115,9 +115,10 @@ import Testing
       #expect(nights.nights.start[place] == night.main?.start.moment, "\(date)")
       #expect(nights.nights.end[place] == night.main?.end.moment, "\(date)")
       let day = try reports.heart(date)
-      #expect(heart.days.low[place] == day.figure(.lowestHeartRate)?.value, "\(date)")
-      #expect(heart.days.resting[place] == day.figure(.restingHeartRate)?.value, "\(date)")
-      #expect(heart.days.hrv[place] == day.figure(.nightHeartRateVariability)?.value, "\(date)")
+      #expect(heart.series(.heartRate)?.low[place] == day.figure(.lowestHeartRate)?.value, "\(date)")
+      for metric in heart.metrics {
+        #expect(metric.values[place] == day.figure(metric.id)?.value, "\(metric.id) \(date)")
+      }
     }
   }
 
@@ -148,7 +149,8 @@ import Testing
         reports.heart(from: date.adding(days: -6), to: date), reports.nights(from: date.adding(days: -6), to: date)
       )
       let trend = week.contents.value?.trends.first { $0.metric == .heartRate }
-      #expect(trend?.days.map(\.average) ?? [] == days.days.average.compactMap(\.self))
+      #expect(trend?.days.map(\.average) ?? [] == days.series(.heartRate)?.average.compactMap(\.self) ?? [])
+      #expect(week.contents.value?.trends.map(\.id) ?? [] == days.series.map(\.id))
       #expect(week.contents.value?.summary == (week.contents.value == nil ? nil : days.summary))
       #expect(sleep.contents.value?.week.days.map(\.total) == nights.nights.asleep)
     }

@@ -88,16 +88,16 @@ export function barsCard({ title, tone, days, unit, goal, from, to, height = 200
 
 /**
  * A bar from the lowest to the highest value of each day, with a mark at the average.
- * @param {{ title: string, days: any[], unit: string, from: string, to: string, height?: number,
+ * @param {{ title: string, tone: string, days: any[], unit: string, from: string, to: string, height?: number,
  *   href: (day: { date: string }) => string }} options
  */
-export function rangesCard({ title, days, unit, from, to, height = 220, href }) {
+export function rangesCard({ title, tone, days, unit, from, to, height = 220, href }) {
   const known = days.filter((day) => Number.isFinite(day.low) && Number.isFinite(day.high));
   if (known.length === 0) return lacking(title, t`No data in this period.`);
   const least = Math.min(...known.map((day) => day.low)), most = Math.max(...known.map((day) => day.high));
   const averaged = known.filter((day) => Number.isFinite(day.average));
   return chart({
-    title, height, className: "section.card.chart.tone-heart", summary: t`${number(least)} to ${words(most, unit)}`,
+    title, height, className: `section.card.chart.tone-${tone}`, summary: t`${number(least)} to ${words(most, unit)}`,
     columns: [t`Day`, `${t`Lowest`}#`, `${t`Average`}#`, `${t`Highest`}#`],
     rows: () => days.map(({ date, low, average, high }) =>
       [shortDate(date), ...[low, average, high].map((value) => (Number.isFinite(value) ? words(value, unit) : "–"))]),

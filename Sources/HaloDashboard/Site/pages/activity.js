@@ -1,7 +1,7 @@
 // The Activity page: a day, a week, a month or a year, and workouts.
 
 import { h } from "../core/dom.js";
-import { dayAfter, fullDate, dayMonth, overDay, rowsOf, shortDate, time } from "../core/format.js";
+import { dayAfter, fullDate, dayMonth, overDay, shortDate, time } from "../core/format.js";
 import { card, datedHead, empty, figures, missingData, stepsOf } from "../core/parts.js";
 import { sinceFirst } from "./heart.js";
 import { seriesCard, seriesCards } from "../charts/day.js";
@@ -61,27 +61,24 @@ async function days({ status, get, go }, date, range) {
   const [report, { workouts }] = await Promise.all(
     [get(`activity?from=${from}&to=${date}`), get(`workouts?from=${from}&to=${date}`)]);
   const title = { week: t`A week of activity`, month: t`A month of activity`, year: t`A year of activity` }[range];
-  const list = rowsOf(report.days);
-  const bars = (title, key, unit, more = {}) => barsCard({
-    title, unit, tone: "steps", from, to: date, mean: report.averages[key]?.words, ...more,
-    days: list.map((day) => ({ date: day.date, value: day[key], partial: !day.complete })),
+  const { complete, date: dates } = report.days, [first, ...others] = report.metrics;
+  const bars = ({ id, name, unit, note, goal, average, values }, more = {}) => barsCard({
+    title: name, unit: id === "steps" ? "steps" : unit, tone: "steps", from, to: date, mean: average?.words, goal, note,
+    days: values.map((value, i) => ({ date: dates[i], value, partial: !complete[i] })), ...more,
   });
   const nothing = () => empty(t`No activity in this period`, t`Choose another period, or sync a device.`,
     h("a.button.first", { href: "/devices" }, t`Open devices`));
   const content = () => h("div.cards.two",
-    h("div.whole", bars(t`Steps`, "steps", "steps",
-      { goal: report.stepGoal, height: 260, href: (day) => `/activity/${day.date}` })),
-    bars(t`Distance`, "distance", "m"),
-    bars(t`Active minutes`, "activeMinutes", "min"),
-    bars(t`Energy`, "energy", "kcal", { note: t`Estimated by the device.` }),
+    h("div.whole", bars(first, { height: 260, href: (day) => `/activity/${day.date}` })),
+    others.map((metric) => bars(metric)),
     card(t`Workouts`,
       workouts.length ? workoutList(workouts, true) : h("p.soft", t`None in this period.`), begin()));
   return {
     title, node: h("div",
       datedHead({
         title, over: `${dayMonth(from)} – ${fullDate(date)}`, base: "/activity", date, step: length[range],
-        first: status.firstDay, today: status.today, ranges, range, go, lead: report.words,
+        first: status.firstDay, today: status.today, ranges, range, go, lead: report.summary,
       }),
-      list.every((day) => day.steps == null) ? nothing() : content()),
+      first.values.every((value) => value == null) ? nothing() : content()),
   };
 }

@@ -4,13 +4,13 @@ import { h } from "../core/dom.js";
 import {
   dayAfter, daysBetween, fullDate, dayMonth, overDay, rowsOf, seriesOf, localTime, words,
 } from "../core/format.js";
-import { datedHead, empty, figures, missingCard } from "../core/parts.js";
+import { datedHead, empty, figures, missingCard, toneOf } from "../core/parts.js";
 import { seriesCard, seriesCards } from "../charts/day.js";
 import { rangesCard, trendCard } from "../charts/days.js";
 import { zonesCard } from "../charts/zones.js";
 import { t } from "../core/texts.js";
 
-const ranges = [["day", t`Day`], ["week", t`Week`], ["month", t`Month`], ["year", t`Year`]];
+const spans = [["day", t`Day`], ["week", t`Week`], ["month", t`Month`], ["year", t`Year`]];
 const length = { week: 7, month: 30, year: 365 };
 
 export async function show(page) {
@@ -38,7 +38,7 @@ async function day({ status, get, go }, date) {
     title, node: h("div",
       datedHead({
         title, over: overDay(date, status.today), base: "/heart", date, first: status.firstDay,
-        today: status.today, ranges, range: "day", go,
+        today: status.today, ranges: spans, range: "day", go,
       }),
       isEmpty ? none(status) : h("div.stack",
         figures(report.figures, ".four"),
@@ -60,38 +60,35 @@ export function sinceFirst(from, date, { firstDay }, range) {
 
 async function days({ status, get, go }, date, range) {
   const from = sinceFirst(dayAfter(date, 1 - length[range]), date, status, range);
-  const report = await get(`heart?from=${from}&to=${date}`), { baselines, trends } = report;
-  const list = rowsOf(report.days);
+  const report = await get(`heart?from=${from}&to=${date}`), dates = report.days.date;
   const title =
     { week: t`A week of heart rate`, month: t`A month of heart rate`, year: t`A year of heart rate` }[range];
-  const usual = (key) => (baselines[key]
-    ? rowsOf({ date: report.days.date, ...baselines[key] }).filter((row) => row.usual != null) : []);
-  const latest = (id) => {
-    const trend = trends.find((each) => each.id.includes(id));
+  const ranges = ({ name, unit, id, ...columns }) => rangesCard({
+    title: name, unit, tone: toneOf(id), days: rowsOf({ date: dates, ...columns }), from, to: date,
+    height: id === "heart-rate" ? 260 : 200, href: (day) => `/heart/${day.date}`,
+  });
+  const latest = ({ trend }) => {
     if (!trend) return undefined;
     const value = words(trend.value, trend.unit);
     return trend.rare ? t`Latest: ${value}, ${trend.words}, which is rare for you.`
       : t`Latest: ${value}, ${trend.words}.`;
   };
-  const trend = (title, tone, unit, key, metric, note) => trendCard({
-    title, tone, unit, from, to: date, height: 230, note, baseline: usual(key),
-    href: (day) => `/explain/${metric}@${day.date}`,
-    days: list.map((day) => ({ date: day.date, value: day[key] })),
+  const trend = (metric) => trendCard({
+    title: metric.name, tone: toneOf(metric.id), unit: metric.unit, from, to: date, height: 230, note: latest(metric),
+    baseline: metric.baseline ? rowsOf({ date: dates, ...metric.baseline }).filter((row) => row.usual != null) : [],
+    href: (day) => `/explain/${metric.explain}@${day.date}`,
+    days: rowsOf({ date: dates, value: metric.values }),
   });
   const year = range === "year" ? ` ${localTime(from)?.year}` : "";
-  const isEmpty = list.every((day) => day.average == null && day.resting == null && day.hrv == null);
+  const [first, ...others] = report.series;
+  const isEmpty = !first && report.metrics.every((metric) => metric.values.every((value) => value == null));
   const content = () => h("div.cards.two",
-    h("div.whole", rangesCard({
-      title: t`Daily range`, days: list, unit: "bpm", from, to: date, height: 260, href: (day) => `/heart/${day.date}`,
-    })),
-    trend(t`Resting heart rate`, "heart", "bpm", "resting", "resting-heart-rate", latest("resting")),
-    trend(t`Overnight HRV`, "variability", "ms", "hrv", "night-heart-rate-variability",
-      latest("variability") ?? latest("hrv")));
+    first && h("div.whole", ranges(first)), report.metrics.map(trend), others.map(ranges));
   return {
     title, node: h("div",
       datedHead({
         title, over: `${dayMonth(from)}${year} – ${fullDate(date)}`, base: "/heart", date, step: length[range],
-        first: status.firstDay, today: status.today, ranges, range, go, lead: report.summary,
+        first: status.firstDay, today: status.today, ranges: spans, range, go, lead: report.summary,
       }),
       isEmpty ? none(status) : content()),
   };

@@ -1,0 +1,65 @@
+public import HaloHealth
+public import HaloInsights
+
+/// A figure of each day of a period, compared with the days before.
+public struct PeriodMetric: Codable, Sendable, Hashable, Identifiable {
+  /// The baseline for each day, as columns of the same length.
+  public struct Baseline: Codable, Sendable, Hashable {
+    /// The median of the preceding days.
+    public let usual: [Double?]
+    /// A spread below the baseline.
+    public let low: [Double?]
+    /// A spread above the baseline.
+    public let high: [Double?]
+  }
+
+  /// A mean of days, and the mean in words: "On average 5.2 km (28 days)".
+  public struct Mean: Codable, Sendable, Hashable {
+    /// The mean.
+    public let value: Double
+    /// The number of days with a value.
+    public let days: Int
+    /// The mean in words.
+    public let words: Phrase
+  }
+
+  /// The id of the figure.
+  public let id: FigureID
+  /// The display name.
+  public let name: Phrase
+  /// The unit of the values.
+  public let unit: Unit
+  /// The kind of chart: bars of counts, dots of others.
+  public let chart: SeriesReport.Chart
+  /// A note for interpreting the values; `nil` if none is needed.
+  public let note: Phrase?
+  /// The name for explanations, `resting-heart-rate`; `nil` if a day's value has none.
+  public let explain: String?
+  /// The value of each day; `nil` if unknown.
+  public let values: [Double?]
+  /// The wearer's goal, in the unit.
+  public let goal: Int?
+  /// The usual values; `nil` if no day has any.
+  public let baseline: Baseline?
+  /// The mean; `nil` if fewer than half of the days with data have a value.
+  public let average: Mean?
+  /// The mean of the same number of days before, if at least half of them have a value. For at most 31 days.
+  public let before: PeriodComparison.Mean?
+  /// The newest value compared with its baseline.
+  public let trend: TrendReport?
+
+  /// Creates a metric. `text` formats its means.
+  init(
+    _ id: FigureID, _ name: Phrase, _ unit: Unit, _ chart: SeriesReport.Chart, note: Phrase? = nil,
+    explain: String? = nil, _ values: [Double?], goal: Int? = nil, baseline: Baseline? = nil,
+    average: PeriodComparison.Mean?, before: PeriodComparison.Mean? = nil, trend: TrendReport? = nil,
+    text: (Double) -> Phrase
+  ) {
+    (self.id, self.name, self.unit, self.chart, self.note) = (id, name, unit, chart, note)
+    (self.explain, self.values, self.goal, self.baseline) = (explain, values, goal, baseline)
+    (self.before, self.trend) = (before, trend)
+    self.average = average.map {
+      Mean(value: $0.value, days: $0.days, words: Phrase("On average \(text($0.value)) (\(.days($0.days)))"))
+    }
+  }
+}

@@ -1,0 +1,39 @@
+public import HaloHealth
+import HaloJournal
+
+/// The lowest, mean and highest value of a metric on each day of a period.
+public struct PeriodSeries: Codable, Sendable, Hashable, Identifiable {
+  private enum CodingKeys: String, CodingKey {
+    case place = "id"
+    case name, unit, low, average, high
+  }
+
+  private let place: ExportedMetric
+  /// The metric.
+  public var id: Metric { place.metric }
+  /// The display name.
+  public let name: Phrase
+  /// The unit of the values.
+  public let unit: Unit
+  /// The lowest value of each day; `nil` if there is none.
+  public let low: [Double?]
+  /// The mean of each day, rounded to tenths.
+  public let average: [Double?]
+  /// The highest value of each day.
+  public let high: [Double?]
+
+  /// Creates a series from the statistics of the lowest and of the highest values; `nil` if no day has any.
+  init?(
+    _ metric: Metric, _ dates: [CalendarDate], low: [CalendarDate: DayStatistics], high: [CalendarDate: DayStatistics]
+  ) {
+    guard !low.isEmpty else { return nil }
+    (place, name, unit) = (ExportedMetric(metric: metric), metric.title, metric.unit)
+    self.low = dates.map { low[$0]?.minimum }
+    average = dates.map { date -> Double? in
+      guard let lowest = low[date] else { return nil }
+      // A tenth is more precise than any of these measurements.
+      return ((lowest.average + (high[date] ?? lowest).average) * 5).rounded() / 10
+    }
+    self.high = dates.map { (high[$0] ?? low[$0])?.maximum }
+  }
+}
