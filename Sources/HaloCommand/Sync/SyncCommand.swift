@@ -196,7 +196,7 @@ struct SyncCommand: AsyncParsableCommand {
   }
 
   private static func warn(of family: WearableFamily?) {
-    if let caution = family?.caution { StandardError.report(Phrase(stringLiteral: caution)) }
+    if let caution = family?.caution { StandardError.report(caution) }
   }
 
   private func reportInterruption(of report: SyncReport) throws {
@@ -263,13 +263,7 @@ struct SyncedRing: Sendable {
   var name: String { advertisedName ?? device }
 
   /// A sentence that names the data that its firmware does not store; `nil` if it stores everything.
-  var notKept: Phrase? {
-    switch family?.kind {
-    case .watch: report.notKept(by: Phrase("watch"))
-    case .ring: report.notKept(by: Phrase("ring"))
-    default: report.notKept(by: Phrase("device"))
-    }
-  }
+  var notKept: Phrase? { family.flatMap(report.notKept) }
 
   /// Returns the last `count` days, the newest first.
   func days(_ count: Int) -> [DaySummary] {
@@ -279,7 +273,7 @@ struct SyncedRing: Sendable {
   func draw(days count: Int, on terminal: Terminal) -> String {
     let days = days(count)
     let storesDays = family.map { HaloProgram.registry.storesDays($0.id) } ?? true
-    let missed = Phrase.list(report.missed.map { Phrase(stringLiteral: $0) })
+    let missed = family.flatMap { Phrase.list(report.missed.map($0.name)) }
     let facts = [
       report.identity.firmware, report.battery.map { Phrase("battery \($0.percent) %").text },
       missed.map { Phrase("\($0) incomplete: sync again").text },
@@ -319,10 +313,10 @@ struct SyncOutput: Encodable {
   let today: CalendarDate
   let zone: String
   let days: [DayOutput]
-  let unsupported: [String]
+  let unsupported: [LogID]
   /// A sentence that describes `unsupported`; omitted if that is empty.
-  let notKept: String?
-  let missed: [String]
+  let notKept: Phrase?
+  let missed: [LogID]
   let frames: [Frame]
   /// The difference of the device's clock from local time, if there was one that is not corrected yet.
   let clock: ClockOutput?
@@ -340,7 +334,7 @@ struct SyncOutput: Encodable {
     zone = synced.report.zone
     self.days = days
     unsupported = synced.report.unsupported
-    notKept = synced.notKept?.english
+    notKept = synced.notKept
     missed = synced.report.missed
     self.frames = frames.map { id, frame in
       Frame(
