@@ -164,7 +164,7 @@ enum TenYears {
       end: WallClock(date: day.date, minuteOfDay: day.night.end), stages: day.night.stages, provenance: provenance)
     return [
       LogEntry(
-        log: "heart rate", readings: Readings(samples: rates), days: [day.date], metrics: [.heartRate], frames: [0],
+        log: .heartRate, readings: Readings(samples: rates), days: [day.date], metrics: [.heartRate], frames: [0],
         decoder: provenance.decoder),
       LogEntry(
         log: "activity", readings: Readings(samples: steps), days: [day.date], metrics: [.steps], frames: [0],

@@ -79,7 +79,7 @@ struct TenYearsJournal {
   private func logs(of day: SimulatedDay) -> [LogEntry] {
     let (date, none) = (day.date, Provenance(frames: [], decoder: Self.ringDecoder))
     func statement(
-      _ log: String, _ frames: Range<Int>, _ metrics: [Metric], _ readings: Readings,
+      _ log: LogID, _ frames: Range<Int>, _ metrics: [Metric], _ readings: Readings,
       sleep: Night.Kind? = nil
     ) -> LogEntry {
       LogEntry(
@@ -108,14 +108,14 @@ struct TenYearsJournal {
     let high = each(.oxygenSaturationMaximum, day.oxygen.map(\.high), minutes: 60, length: 60)
     return [
       statement(
-        "heart rate", 0..<24, [.heartRate],
+        "heart-rate", 0..<24, [.heartRate],
         Readings(samples: each(.heartRate, day.heartRate, minutes: 5, length: 0))),
       statement(
         "activity", 24..<40, [.steps, .distance, .activeEnergy], Readings(samples: movement)),
       statement("sleep", 40..<52, [], sleep(.night, day.night), sleep: .night),
       statement("naps", 52..<53, [], sleep(.nap, day.nap), sleep: .nap),
       statement(
-        "SpO₂", 53..<57, [.oxygenSaturationMinimum, .oxygenSaturationMaximum],
+        "spo2", 53..<57, [.oxygenSaturationMinimum, .oxygenSaturationMaximum],
         Readings(samples: low + high)),
       statement(
         "stress", 57..<62, [.stress],

@@ -15,7 +15,7 @@ let package = Package(
       name: "CyclingSensor",
       dependencies: [
         .product(name: "HaloBluetooth", package: "halo"), .product(name: "HaloHealth", package: "halo"),
-        .product(name: "HaloWearables", package: "halo"),
+        .product(name: "HaloText", package: "halo"), .product(name: "HaloWearables", package: "halo"),
       ]),
     // A sensor for the simulated radio.
     .target(
@@ -40,7 +40,8 @@ let package = Package(
         "CyclingSensor", "VirtualCyclingSensor", .product(name: "HaloBluetooth", package: "halo"),
         .product(name: "HaloDrivers", package: "halo"), .product(name: "HaloEngine", package: "halo"),
         .product(name: "HaloHealth", package: "halo"), .product(name: "HaloJournal", package: "halo"),
-        .product(name: "HaloTesting", package: "halo"), .product(name: "HaloWearables", package: "halo"),
+        .product(name: "HaloTesting", package: "halo"), .product(name: "HaloText", package: "halo"),
+        .product(name: "HaloWearables", package: "halo"),
       ]),
   ]
 )

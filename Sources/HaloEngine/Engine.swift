@@ -201,7 +201,7 @@ public struct Engine: Sendable {
       request, into: ledger, report: report, progress: progress)
     try await engine.journal.perform { journal in
       try journal.setRevisions(of: device, hardware: synced.identity.hardware, firmware: synced.identity.firmware)
-      try journal.note(synced.settings.map { ($0.quantity.words, $0.words) }, of: device, at: engine.now)
+      try journal.note(synced.settings.map(\.stored), of: device, at: engine.now)
     }
     return synced
   }

@@ -47,7 +47,7 @@ struct DayGap {
       try reason != nil && journal.wornHours(of: wearer, in: day.end - .days(1)..<day.end).isEmpty ? reason : nil
     settings = try journal.allDevices().filter { $0.wearer == wearer }.compactMap { device in
       let history = try journal.settingsHistory(of: device).compactMap { time, name, value in
-        AutomaticMeasurement(quantity: name, words: value).map { (time: time, setting: $0) }
+        AutomaticMeasurement(storedName: name, value: value).map { (time: time, setting: $0) }
       }
       // The first reported settings are assumed for the time before as well.
       let then = history.filter { $0.time < day.end || $0.time == history[0].time }
@@ -67,12 +67,8 @@ extension Metric {
   /// The automatic measurement of devices for this metric.
   fileprivate var quantity: AutomaticMeasurement.Quantity? {
     switch self {
-    case .heartRate: .heartRate
-    case .oxygenSaturation, .oxygenSaturationMinimum, .oxygenSaturationMaximum: .oxygenSaturation
-    case .stress: .stress
-    case .heartRateVariability: .heartRateVariability
-    case .skinTemperature: .skinTemperature
-    default: nil
+    case .oxygenSaturationMinimum, .oxygenSaturationMaximum: .oxygenSaturation
+    default: AutomaticMeasurement.Quantity.allCases.first { $0.metric == self }
     }
   }
 }

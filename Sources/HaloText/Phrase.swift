@@ -41,6 +41,7 @@ public struct Phrase: Sendable, Hashable, ExpressibleByStringInterpolation {
   public let key: String
   /// The arguments, in the order of the key.
   public let arguments: [Argument]
+  private var catalog: PhraseCatalog?
 
   /// Creates a phrase without arguments from its English text.
   public init(stringLiteral value: String) {
@@ -56,6 +57,12 @@ public struct Phrase: Sendable, Hashable, ExpressibleByStringInterpolation {
 
   /// Returns this phrase; marks a literal as a phrase: `Phrase("Sleep")`.
   public init(_ phrase: Phrase) { self = phrase }
+
+  /// Creates a phrase of another package, whose translations are in its own catalog: `Phrase("Cadence", in: .cycling)`.
+  public init(_ phrase: Phrase, in catalog: PhraseCatalog) {
+    self = phrase
+    self.catalog = catalog
+  }
 
   /// Creates a text that is the same in every language, such as a name.
   public init(verbatim text: String) {
@@ -102,7 +109,7 @@ public struct Phrase: Sendable, Hashable, ExpressibleByStringInterpolation {
 extension Phrase {
   /// Returns the text in a language and format.
   public func text(in wording: Wording) -> String {
-    let format = wording.format(key)
+    let format = catalog?[key, wording.language] ?? wording.format(key)
     guard !arguments.isEmpty else { return format }
     var (text, rest, next) = ("", format[...], 0)
     while let sign = rest.firstIndex(of: "%") {

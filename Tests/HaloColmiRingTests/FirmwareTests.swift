@@ -197,9 +197,11 @@ struct FirmwareTests {
     var firmware = ScriptedRing.Firmware(capabilities: [.spo2, .newSleepProtocol], hasBigData: false)
     firmware.answer = { [ColmiRing.Packet($0.command, [0xFF])] }
     let report = try await withDriver(ScriptedRing(firmware)) { driver, _ in try await driver.sync(SyncRequest()) }
-    #expect(report.unsupported == ["sleep", "SpO₂"])
+    #expect(report.unsupported == [.sleep, "spo2"])
     #expect(report.missed.isEmpty && report.interruption == nil)
-    #expect(report.notKept(by: "ring")?.english == "Sleep and SpO₂ history: this ring's firmware does not store them.")
+    #expect(
+      report.notKept(by: ColmiRingDriver.family)?.english
+        == "No history of sleep and SpO₂: the device's firmware does not store it.")
   }
 
   /// Returns the duration of a week's sync, and its report.
@@ -222,8 +224,10 @@ struct FirmwareTests {
       let (took, report) = try await week(model)
       #expect(took <= usual + .seconds(10), "\(model.name): \(took) against \(usual)")
       #expect(report.missed.isEmpty && report.interruption == nil)
-      #expect(Set(report.unsupported).isSuperset(of: ["sleep", "SpO₂"]), "\(model.name)")
-      #expect(report.notKept(by: "ring")?.english.hasSuffix("this ring's firmware does not store them.") == true)
+      #expect(Set(report.unsupported).isSuperset(of: [.sleep, "spo2"]), "\(model.name)")
+      #expect(
+        report.notKept(by: ColmiRingDriver.family)?.english.hasSuffix("the device's firmware does not store it.")
+          == true)
       guard model.keepsLogs else { continue }
       for metric in [Metric.heartRate, .steps] {
         #expect(report.readings.samples.contains { $0.metric == metric }, "\(model.name)")

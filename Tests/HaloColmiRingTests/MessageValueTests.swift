@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func `the byte of a heart rate contains its value, in the slot of its time`() throws {
-    let logs = Self.decodedAnswers.filter { $0.statement.log == LogEntry.heartRateLog }
+    let logs = Self.decodedAnswers.filter { $0.statement.log == .heartRate }
     #expect(!logs.isEmpty)
     for (session, statement) in logs {
       let slot = Int(session[statement.frames[0]].bytes[3])

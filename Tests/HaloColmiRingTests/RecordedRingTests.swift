@@ -80,7 +80,7 @@ struct RecordedRingTests {
     #expect(report.identity.wantsBond == true)
     // The captures of that session have no manual heart rates: the ring does not answer, and the log is reported as
     // unsupported.
-    #expect(report.unsupported == ["heart rate by hand"])
+    #expect(report.unsupported == ["manual-heart-rate"])
   }
 
   @Test func `that answers for only one day has missed days, and does not support logs that it never answers`()
@@ -96,7 +96,7 @@ struct RecordedRingTests {
     }
     #expect(report.readings.samples.filter { $0.metric == .steps }.count == 4)
     #expect(report.missed == ["activity"])
-    #expect(report.unsupported.contains("heart rate") && !report.unsupported.contains("activity"))
+    #expect(report.unsupported.contains(.heartRate) && !report.unsupported.contains(.activity))
     #expect(report.identity.firmware == nil)
   }
 

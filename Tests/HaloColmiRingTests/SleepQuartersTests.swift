@@ -123,7 +123,7 @@ struct SleepQuartersTests {
       #expect(report.unsupported.isEmpty)
       #expect(!(await recorder.frames).contains { $0.direction == .sent && $0.bytes.starts(with: [0xBC, 0x27]) })
       let read = ColmiRingDriver.read(await recorder.frames, advertisedName: nil)
-      let rebuilt = read.statements.filter { $0.log == LogEntry.nightLog }.flatMap(\.readings.nights)
+      let rebuilt = read.statements.filter { $0.log == .sleep }.flatMap(\.readings.nights)
       #expect(rebuilt.map { [$0.start, $0.end] } == expected)
       #expect(rebuilt.map(\.stages) == nights.map(\.stages))
       #expect(read.verifiedCount == read.statements.count)
@@ -136,7 +136,7 @@ struct SleepQuartersTests {
       var model = VirtualRingModel.r02Old
       model.answersOlderSleep = false
       let report = try await home.sync(home.ring(model, seed: 2))
-      #expect(report.readings.nights.isEmpty && report.unsupported.contains(LogEntry.nightLog))
+      #expect(report.readings.nights.isEmpty && report.unsupported.contains(.sleep))
     }
   }
 
@@ -150,7 +150,7 @@ struct SleepQuartersTests {
         let wearer = SimulatedPerson(seed: 5)
         let lived = (0..<7).map { wearer.day(Self.morning.date.adding(days: -$0)).night }
         #expect(Set(report.readings.nights.filter { $0.kind == .night }.map(\.stages)) == Set(lived.map(\.stages)))
-        #expect(!report.unsupported.contains(LogEntry.nightLog))
+        #expect(!report.unsupported.contains(.sleep))
       }
     }
   }

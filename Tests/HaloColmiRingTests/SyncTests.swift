@@ -94,7 +94,7 @@ struct SyncTests {
       model.refused = [0x37]
       let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8))
       let report = try await home.sync(home.ring(model, seed: 5))
-      #expect(Set(report.unsupported) == ["stress", "heart-rate variability"])
+      #expect(Set(report.unsupported) == ["stress", "hrv"])
       #expect(!report.readings.samples.contains { $0.metric == .stress || $0.metric == .heartRateVariability })
       #expect(report.readings.samples.contains { $0.metric == .heartRate })
       // The timeout was waited for once, not for each day.

@@ -84,19 +84,23 @@ struct BatteryTests {
   }
 
   @Test(arguments: AutomaticMeasurement.Quantity.allCases)
-  func `settings are parsed from their stored text`(quantity: AutomaticMeasurement.Quantity) {
+  func `settings are read from the ids that are stored`(quantity: AutomaticMeasurement.Quantity) {
     for setting in [
       AutomaticMeasurement(quantity, isEnabled: false), AutomaticMeasurement(quantity, isEnabled: true),
       AutomaticMeasurement(quantity, isEnabled: true, intervalMinutes: 1),
       AutomaticMeasurement(quantity, isEnabled: true, intervalMinutes: 30),
     ] {
-      #expect(AutomaticMeasurement(quantity: quantity.words, words: setting.words) == setting)
+      let (name, value) = setting.stored
+      #expect(name == quantity.rawValue && name.wholeMatch(of: #/[a-z0-9]+(-[a-z0-9]+)*/#) != nil)
+      #expect(value.wholeMatch(of: #/on|off|PT[0-9]+M/#) != nil)
+      #expect(AutomaticMeasurement(storedName: name, value: value) == setting)
     }
-    #expect(AutomaticMeasurement(quantity: "mood", words: "on") == nil)
-    for words in ["every 9223372036854775807 minutes", "every -9223372036854775808 minutes", "every 1441 minutes"] {
-      #expect(AutomaticMeasurement(quantity: AutomaticMeasurement.Quantity.heartRate.words, words: words) == nil)
-    }
-    #expect(AutomaticMeasurement(quantity: quantity.words, words: "sometimes") == nil)
+    #expect(AutomaticMeasurement(storedName: "mood", value: "on") == nil)
+    let unknown = [
+      "PT9223372036854775807M", "PT-5M", "PT1441M", "PT0M", "PT05M", "PT5H", "5", "", "sometimes", "every 5 minutes",
+      "words:on",
+    ]
+    for value in unknown { #expect(AutomaticMeasurement(storedName: quantity.rawValue, value: value) == nil) }
   }
 
   @Test(

@@ -35,7 +35,7 @@ import Testing
           SessionContents(
             statements: [
               LogEntry(
-                log: LogEntry.heartRateLog, readings: Readings(samples: rates), days: [first.adding(days: day)],
+                log: .heartRate, readings: Readings(samples: rates), days: [first.adding(days: day)],
                 metrics: [.heartRate], frames: [0], decoder: "test")
             ],
             clockEvents: [
@@ -57,7 +57,7 @@ import Testing
     #expect(
       try journal.gapReason(of: .stress, wearer: "me", on: first, now: time(3, 9)) == .unknown, "no settings are known")
     try journal.note(
-      [("heart rate", "every 5 minutes")] + (setting.map { [("stress", $0)] } ?? []), of: ring, at: time(3, 8))
+      [("heart-rate", "PT5M")] + (setting.map { [("stress", $0)] } ?? []), of: ring, at: time(3, 8))
     #expect(try journal.gapReason(of: .stress, wearer: "me", on: first, now: time(3, 9)) == reason)
     #expect(try journal.gapReason(of: .heartRate, wearer: "me", on: first, now: time(3, 9)) == nil)
   }

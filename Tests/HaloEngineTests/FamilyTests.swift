@@ -1,6 +1,7 @@
 import HaloBluetooth
 import HaloDrivers
 import HaloEngine
+import HaloText
 import HaloWearables
 import Testing
 
@@ -37,7 +38,7 @@ struct FamilyTests {
       let what = Identification(made.advertisement, registry: .bundled)
       #expect((what.verdict == .supported) == (DriverRegistry.bundled.driver(for: made.advertisement) != nil))
       #expect(what.families.first?.id == DriverRegistry.bundled.driver(for: made.advertisement)?.family.id)
-      #expect(!what.kind.isEmpty)
+      #expect(!what.kind.english.isEmpty)
     }
   }
 }
@@ -70,7 +71,7 @@ struct IdentificationTests {
     for (services, word) in [([Self.smartHealth], "SmartHealth"), ([0xFDDA], "Da Rings"), ([0x56FF], "jring")] {
       for what in [identify("R02_A1B2", services), identify("R02_A1B2", services: services)] {
         #expect(what.verdict == .lookalike)
-        #expect(what.kind.contains(word))
+        #expect(what.kind.english.contains(word))
         #expect(what.families.isEmpty)
       }
     }
@@ -82,7 +83,7 @@ struct IdentificationTests {
   @Test func `a ring's name and company without a ring's services are a lookalike`() {
     let what = identify("R02_A1B2", company: 0x1234, services: [0x180A, 0xFFF0])
     #expect(what.verdict == .lookalike)
-    #expect(what.kind.contains("looks like a COLMI"))
+    #expect(what.kind.english.contains("looks like a COLMI"))
   }
 
   @Test func `other kinds of devices`() {

@@ -4,7 +4,9 @@ import HaloDrivers
 import HaloEngine
 import HaloHealth
 import HaloJournal
+import HaloReports
 import HaloSimulatedRadio
+import HaloText
 import HaloWearables
 import Testing
 
@@ -76,6 +78,23 @@ struct OutsideDriverTests {
     #expect(found.families.map(\.id) == (isBand ? ["acme-band"] : []))
   }
 
+  @Test func `has its own German texts on every report, beside Halo's`() async throws {
+    try await withBand { home, device in
+      let setting = AutomaticMeasurement(.heartRate, isEnabled: true, intervalMinutes: 7)
+      try home.journal.note([setting.stored], of: device, at: .noon)
+      let report = try DeviceReport(device, home.journal, Self.registry, now: .noon)
+      let german = Wording(.german)
+      #expect(report.model?.text(in: german) == "Acme-Band" && report.model?.english == "Acme band")
+      #expect(report.can.map { $0.words.text(in: german) } == ["Puls: alle 7 Minuten", "Schlaf"])  // prose:allow German
+      let missed = SyncReport(
+        identity: DeviceIdentity(hardware: nil, firmware: nil, capabilities: [], wantsBond: nil), battery: nil,
+        today: home.time.wallClock.date, zone: "UTC", readings: Readings(), unsupported: ["warmth", .sleep])
+      let sentence =
+        "Verlauf von Wärme der Haut und Schlaf: Die Firmware des Geräts speichert ihn nicht."  // prose:allow German
+      #expect(missed.notKept(by: AcmeBandDriver.family)?.text(in: german) == sentence)
+    }
+  }
+
   @Test func `uses the first of two drivers of one family`() {
     let registry = DriverRegistry([AcmeBandDriver.self, AcmeBandDriver.self])
     #expect(registry.drivers.count == 1)
@@ -105,7 +124,13 @@ private enum AcmeBand {
 }
 
 private struct AcmeBandDriver: SessionReading {
-  static let family = WearableFamily(id: "acme-band", name: "Acme band")
+  static let texts = PhraseCatalog([
+    .german: ["Acme band": "Acme-Band", "Heart rate": "Puls", "warmth of the skin": "Wärme der Haut"]
+  ])
+  static let family = WearableFamily(
+    id: "acme-band", name: Phrase("Acme band", in: texts),
+    abilities: [.init("heart-rate", Phrase("Heart rate", in: texts)), .init("sleep", Phrase("Sleep"))],
+    logs: ["warmth": Phrase("warmth of the skin", in: texts)])
   static let decoderName = "acme-band/1"
   static var characteristicReaders: [BluetoothUUID: CharacteristicMessages.Reader] {
     [AcmeBand.temperature: CharacteristicMessages.reader(AcmeBand.Temperature.self)]
@@ -152,7 +177,7 @@ private struct AcmeBandDriver: SessionReading {
         provenance: Provenance(frames: [number], decoder: decoderName))
       contents.statements.append(
         LogEntry(
-          log: "live", readings: Readings(samples: [sample]), clock: .moments([frame.moment]), frames: [number],
+          log: .live, readings: Readings(samples: [sample]), clock: .moments([frame.moment]), frames: [number],
           decoder: decoderName))
     }
     return contents

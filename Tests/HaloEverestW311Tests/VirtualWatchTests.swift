@@ -233,7 +233,7 @@ struct VirtualWatchTests {
     try await withWatch(recorder: recorder) { _, _, connect in
       let today = Self.evening.date
       let complete = (1..<7).flatMap { daysAgo in
-        ["activity", "heart rate"].map { (log: $0, day: today.adding(days: -daysAgo)) }
+        [LogID.activity, .heartRate].map { (log: $0, day: today.adding(days: -daysAgo)) }
       }
       try await connect { driver in
         let report = try await driver.sync(SyncRequest(), into: SyncLedger(complete: complete)) { _ in }

@@ -39,7 +39,7 @@ struct ConflictingStatementTests {
   }
 
   private func statement(
-    _ log: String, _ readings: Readings, _ metrics: [Metric] = [], sleep: Night.Kind? = nil
+    _ log: LogID, _ readings: Readings, _ metrics: [Metric] = [], sleep: Night.Kind? = nil
   ) -> LogEntry {
     LogEntry(
       log: log, readings: readings, days: [day], metrics: metrics, sleep: sleep, frames: [0], decoder: "test")
@@ -173,7 +173,7 @@ struct ConflictingStatementTests {
     let ring = try device(journal, "ring")
     // Synced at noon of the previous day: the device's clock is ahead, as on a journey to the east.
     let rates = samples(.heartRate, [5: 60, 10: 61])
-    try report(journal, ring, hour: -24, [statement(LogEntry.heartRateLog, Readings(samples: rates), [.heartRate])])
+    try report(journal, ring, hour: -24, [statement(.heartRate, Readings(samples: rates), [.heartRate])])
     let coverage = try #require(try journal.coverage(of: "me", from: day, to: day)[day])
     #expect(coverage.isReported == false && coverage.gaps.isEmpty)
   }
@@ -241,14 +241,14 @@ struct ConflictingStatementTests {
     try report(
       journal, ring, hour: 1,
       [
-        statement("heart rate", Readings(samples: rates), [.heartRate]),
+        statement("heart-rate", Readings(samples: rates), [.heartRate]),
         statement("activity", Readings(samples: samples(.steps, [480: 500])), [.steps]),
       ])
     let part = try #require(try journal.coverage(of: "me", from: day, to: day)[day])
     #expect(part.until?.wallClock.time == TimeOfDay(minutes: 780) && !part.isWhole)
     #expect(part.gaps.map { $0.time.lowerBound.wallClock.time } == [TimeOfDay(minutes: 600)])
     // After midnight the heart rates arrived, and the connection was lost before the steps.
-    try report(journal, ring, hour: 20, [statement("heart rate", Readings(samples: rates), [.heartRate])])
+    try report(journal, ring, hour: 20, [statement("heart-rate", Readings(samples: rates), [.heartRate])])
     #expect(try journal.coverage(of: "me", from: day, to: day)[day]?.isReported == false)
     try report(
       journal, ring, hour: 21, [statement("activity", Readings(samples: samples(.steps, [480: 500])), [.steps])])
@@ -263,7 +263,7 @@ struct ConflictingStatementTests {
     defer { extendLifetime(folder) }
     let ring = try device(journal, "ring")
     let rates = samples(.heartRate, Dictionary(uniqueKeysWithValues: stride(from: 0, to: 600, by: 5).map { ($0, 60) }))
-    try report(journal, ring, hour: -2, [statement("heart rate", Readings(samples: rates), [.heartRate])])
+    try report(journal, ring, hour: -2, [statement("heart-rate", Readings(samples: rates), [.heartRate])])
     let now = Moment(milliseconds: Moment.noon.milliseconds + daysLater * 86_400_000, secondsFromGMT: 0)
     let part = try #require(try journal.coverage(of: "me", from: day, to: day, now: now)[day])
     #expect(part.reason == (daysLater < 7 ? .notSyncedYet : .notSyncedInTime))
@@ -283,7 +283,7 @@ struct ConflictingStatementTests {
     let ring = try device(journal, "ring")
     let rates = samples(
       .heartRate, Dictionary(uniqueKeysWithValues: stride(from: first, through: last, by: 5).map { ($0, 60) }))
-    try report(journal, ring, hour: 20, [statement("heart rate", Readings(samples: rates), [.heartRate])])
+    try report(journal, ring, hour: 20, [statement("heart-rate", Readings(samples: rates), [.heartRate])])
     for withGaps in [true, false] {
       let whole = try #require(try journal.coverage(of: "me", from: day, to: day, withGaps: withGaps)[day])
       #expect(whole.edge == edge && whole.counts == (edge == nil) && whole.isReported)
@@ -304,7 +304,7 @@ struct ConflictingStatementTests {
       imported, of: DeviceID("ring"), name: "ring", family: "colmi-ring", wearer: "me", from: "test", at: Moment.noon)
     let worn = Dictionary(uniqueKeysWithValues: stride(from: 840, to: 1440, by: 5).map { ($0, 60.0) })
     try report(
-      journal, ring, hour: 20, [statement("heart rate", Readings(samples: samples(.heartRate, worn)), [.heartRate])])
+      journal, ring, hour: 20, [statement("heart-rate", Readings(samples: samples(.heartRate, worn)), [.heartRate])])
     for withGaps in [true, false] {
       let days = try journal.coverage(of: "me", from: first, to: day, withGaps: withGaps)
       #expect(days[first]?.counts ?? true)
@@ -328,7 +328,7 @@ struct ConflictingStatementTests {
     try report(
       journal, ring, hour: 20,
       [
-        statement("heart rate", Readings(samples: rates), [.heartRate]),
+        statement("heart-rate", Readings(samples: rates), [.heartRate]),
         statement("battery", Readings(samples: cell), [.battery]),
       ])
     let coverage = try #require(try journal.coverage(of: "me", from: day, to: day)[day])
@@ -343,12 +343,12 @@ struct ConflictingStatementTests {
     let ring = try device(journal, "ring")
     let rates = samples(.heartRate, Dictionary(uniqueKeysWithValues: stride(from: 0, to: 1440, by: 5).map { ($0, 60) }))
     let next = day.adding(days: 1)
-    try report(journal, ring, hour: 20, [statement("heart rate", Readings(samples: rates), [.heartRate])])
+    try report(journal, ring, hour: 20, [statement("heart-rate", Readings(samples: rates), [.heartRate])])
     try report(
       journal, ring, hour: 40,
       [
         LogEntry(
-          log: "heart rate", readings: Readings(), days: [next], metrics: [.heartRate], frames: [0], decoder: "test")
+          log: .heartRate, readings: Readings(), days: [next], metrics: [.heartRate], frames: [0], decoder: "test")
       ])
     let empty = try #require(try journal.coverage(of: "me", from: next, to: next)[next])
     #expect(empty.gaps.map(\.reason) == [.notWorn] && !empty.isWhole)
@@ -362,9 +362,9 @@ struct ConflictingStatementTests {
     let dense = Dictionary(uniqueKeysWithValues: (600..<720).map { ($0, 150.0) })
     let sparse = Dictionary(uniqueKeysWithValues: stride(from: 0, to: 1440, by: 30).map { ($0, 60.0) })
     try report(
-      journal, strap, hour: 20, [statement("heart rate", Readings(samples: samples(.heartRate, dense)), [.heartRate])])
+      journal, strap, hour: 20, [statement("heart-rate", Readings(samples: samples(.heartRate, dense)), [.heartRate])])
     try report(
-      journal, ring, hour: 20, [statement("heart rate", Readings(samples: samples(.heartRate, sparse)), [.heartRate])])
+      journal, ring, hour: 20, [statement("heart-rate", Readings(samples: samples(.heartRate, sparse)), [.heartRate])])
     let choice = try #require(try journal.deviceChoice(of: .heartRate, wearer: "me", on: day))
     #expect(choice.device == ring.id && choice.chosen.amount == 48 && choice.others.map(\.amount) == [24])
     #expect(Set(try journal.day(day, wearer: "me").samples.map(\.value)) == [60])

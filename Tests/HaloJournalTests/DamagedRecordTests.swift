@@ -69,7 +69,7 @@ struct DamagedRecordTests {
     let none = Provenance(frames: [], decoder: "")
     func at(_ minute: Int) -> WallClock { WallClock(date: day, minuteOfDay: minute) }
     func statement(
-      _ log: String, _ readings: Readings, _ metrics: [Metric] = [], sleep: Night.Kind? = nil
+      _ log: LogID, _ readings: Readings, _ metrics: [Metric] = [], sleep: Night.Kind? = nil
     ) -> LogEntry {
       LogEntry(
         log: log, readings: readings, days: [day], metrics: metrics, sleep: sleep, frames: [0], decoder: "test")
@@ -80,10 +80,10 @@ struct DamagedRecordTests {
     let contents = SessionContents(
       statements: [
         statement(
-          LogEntry.heartRateLog,
+          .heartRate,
           Readings(samples: [Sample(.heartRate, 60, start: at(480), source: .log, provenance: none)]), [.heartRate]),
-        statement(LogEntry.nightLog, Readings(nights: [night]), sleep: .night),
-        statement(LogEntry.totalsLog, Readings(totals: [total])),
+        statement(.sleep, Readings(nights: [night]), sleep: .night),
+        statement(.totals, Readings(totals: [total])),
       ],
       clockEvents: [
         .init(

@@ -19,7 +19,7 @@ struct ProvenanceTests {
     let none = Provenance(frames: [], decoder: "")
     func at(_ minute: Int) -> WallClock { WallClock(date: day, minuteOfDay: minute) }
     func statement(
-      _ log: String, _ frames: [Int], _ readings: Readings, _ metrics: [Metric] = [], sleep: Night.Kind? = nil
+      _ log: LogID, _ frames: [Int], _ readings: Readings, _ metrics: [Metric] = [], sleep: Night.Kind? = nil
     ) -> LogEntry {
       LogEntry(
         log: log, readings: readings, days: [day], metrics: metrics, sleep: sleep, frames: frames, decoder: "test/1")
@@ -33,13 +33,13 @@ struct ProvenanceTests {
     }
     let statements = [
       statement(
-        LogEntry.heartRateLog, [0, 1],
+        .heartRate, [0, 1],
         Readings(samples: [Sample(.heartRate, 60, start: at(480), source: .log, provenance: none)]), [.heartRate]),
       // One sleep of two parts, with half an hour awake in between.
       statement("sleep", [2], sleep(.night, -60, 180), sleep: .night),
       statement("naps", [4], sleep(.nap, 210, 300), sleep: .nap),
       statement(
-        LogEntry.totalsLog, [3],
+        .totals, [3],
         Readings(totals: [
           DailyTotals(date: day, steps: 9000, meters: 6000, kilocalories: 300, activeMinutes: 60, provenance: none)
         ])),

@@ -49,7 +49,7 @@ struct StatementTests {
               provenance: Provenance(frames: [], decoder: "test"))
           }
         }
-        return [("heart rate", Metric.heartRate), ("activity", .steps)].map { log, metric in
+        return [(LogID.heartRate, Metric.heartRate), (.activity, .steps)].map { log, metric in
           LogEntry(
             log: log, readings: Readings(samples: samples(metric)), days: [day], metrics: [metric], frames: [0],
             decoder: "test")
@@ -94,7 +94,7 @@ struct StatementTests {
       }
       let received = Moment.noon + .hours(hour)
       let session = try journal.begin("sync", with: device, at: received, zone: "UTC")
-      let statements = [("activity", Metric.steps, steps), ("heart rate", .heartRate, rates)].map {
+      let statements = [(LogID.activity, Metric.steps, steps), (.heartRate, .heartRate, rates)].map {
         LogEntry(
           log: $0, readings: Readings(samples: samples($1, $2)), days: [day], metrics: [$1], frames: [0],
           decoder: "test")

@@ -25,6 +25,23 @@ struct PhraseTests {
     #expect(Phrase("\(Phrase("Battery")): \(Phrase("\(62) %"))").text(in: Self.backwards) == "Akku: 62 Prozent (100 %)")
   }
 
+  @Test func `a phrase of another package is German by its own catalog, and otherwise by Halo's`() {
+    let (one, other) = (
+      PhraseCatalog([.german: ["%@ turns": "%@ Umdrehungen", "Wheel": "Rad", "Sleep": "Ruhe"]]),
+      PhraseCatalog([.german: ["Wheel": "Felge"]])
+    )
+    let german = Wording(.german)
+    let turns = Phrase("\(1234) turns", in: one)
+    #expect(turns.text(in: german) == "1.234 Umdrehungen" && turns.english == "1,234 turns")
+    #expect(Phrase("\(Phrase("Wheel", in: other)): \(turns)").text(in: german) == "Felge: 1.234 Umdrehungen")
+    #expect(Phrase("Wheel", in: one).text(in: german) == "Rad" && Phrase("Wheel", in: one).english == "Wheel")
+    #expect(
+      Phrase("Sleep", in: one).text(in: german) == "Ruhe" && Phrase("Sleep", in: other).text(in: german) == "Schlaf")
+    #expect(Phrase("No such text", in: one).text(in: german) == "No such text")
+    #expect(
+      Phrase("Wheel", in: one) != Phrase("Wheel", in: other) && Phrase("Wheel", in: one) == Phrase("Wheel", in: one))
+  }
+
   @Test(arguments: ["%", "%9$@", "%0$@", "%1$", "%%%", "%x %@ %@ %@", ""])
   func `a broken translation never traps`(format: String) {
     let wording = Wording(.english, catalog: ["%@ of %@": format])

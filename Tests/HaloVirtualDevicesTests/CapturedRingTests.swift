@@ -238,7 +238,7 @@ struct CaptureFactsTests {
     }
     #expect(own(conversation).map(\.bytes) == own(known).map(\.bytes))
     #expect(own(conversation).map(\.characteristic) == own(known).map(\.characteristic))
-    #expect(device.families.map(\.name) == ["COLMI ring"])
+    #expect(device.families.map(\.id) == ["colmi-ring"])
   }
 
   @Test func `a replayed measurement can be stopped earlier than the original`() async throws {

@@ -32,10 +32,9 @@ extension ColmiRingDriver {
     into ledger: SyncLedger, today: CalendarDate, _ progress: (SyncProgress) -> Void
   ) {
     guard let foundLog, case .heartRateLog(let log) = foundLog.message, log.date == today else { return }
-    let kind = ColmiRing.HeartRateLog.logForm.words
     ledger.put(
       foundLog.message.readings(today: today, frames: foundLog.frames),
-      for: SyncLedger.Item(kind: kind, date: today))
-    ledger.progress(latest: kind, progress)
+      for: SyncLedger.Item(.heartRate, date: today))
+    ledger.progress(latest: Self.family.name(of: .heartRate), progress)
   }
 }

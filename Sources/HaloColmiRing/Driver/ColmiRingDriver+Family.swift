@@ -1,21 +1,29 @@
+import HaloHealth
+import HaloText
 public import HaloWearables
 
 extension ColmiRingDriver {
   /// The names, texts and capabilities of the family.
   public static let family = WearableFamily(
-    id: "colmi-ring", name: "COLMI ring", kind: .ring, searchWords: searchWords,
+    id: "colmi-ring", name: Phrase("COLMI ring"), kind: .ring, searchWords: searchWords,
     liveQuantities: [.heartRate, .oxygenSaturation, .heartRateVariability, .stress], rawSearchWords: searchWords,
     abilities: [
-      .init("heart-rate", "Heart rate"), .init("spo2", "SpO₂"), .init("hrv", "HRV"),
-      .init("stress", "Stress"), .init("sleep", "Sleep and its stages, as the ring estimates them"),
-      .init("steps", "Steps, distance and energy"), .init("week", "Keep a week by itself"),
+      .init("heart-rate", Phrase("Heart rate")), .init("spo2", Phrase("SpO₂")), .init("hrv", Phrase("HRV")),
+      .init("stress", Phrase("Stress")), .init("sleep", Phrase("Sleep and its stages, as the ring estimates them")),
+      .init("steps", Phrase("Steps, distance and energy")), .init("week", Phrase("Keep a week by itself")),
     ],
     inabilities: [
-      .init("alarm", "Wake you", reason: "It has no vibration motor or buzzer."),
-      .init("ecg", "Record an electrocardiogram", reason: "It has only optical sensors."), .places,
+      .init("alarm", Phrase("Wake you"), reason: Phrase("It has no vibration motor or buzzer.")),
+      .init("ecg", Phrase("Record an electrocardiogram"), reason: Phrase("It has only optical sensors.")), .places,
+    ],
+    logs: [
+      "spo2": Phrase("SpO₂"), "stress": Phrase("stress"), "hrv": Phrase("heart-rate variability"),
+      "skin-temperature": Phrase("skin temperature"), "manual-heart-rate": Phrase("heart rate by hand"),
+      "skin-temperature-intervals": Phrase("skin temperature at intervals"),
+      "sleep-quarters": Phrase("sleep in quarter hours"), "praise-counts": Phrase("praise counts"),
     ])
 
-  private static let searchWords = "a COLMI ring (named R02_… to R22_…, or a sibling such as H59_…)"
+  private static let searchWords = Phrase("a COLMI ring (named R02_… to R22_…, or a sibling such as H59_…)")
 
   /// Decodes frames with the conversation reader.
   public static var frameDecoder: (any FrameDecoder.Type)? { ColmiRing.Conversation.self }
@@ -25,6 +33,6 @@ extension ColmiRingDriver {
   /// Rings seldom advertise their service, and are recognized by their name and the company identifier 0x1234, which is
   /// not assigned. No filter by the service or by the company alone: a ring that two filters find may be listed twice.
   public static let pickerDescriptors = (models + siblings).map {
-    PickerDescriptor("COLMI \($0)", company: 0x1234, namePart: "\($0)_")
+    PickerDescriptor(Phrase(verbatim: "COLMI \($0)"), company: 0x1234, namePart: "\($0)_")
   }
 }

@@ -138,14 +138,14 @@ extension ColmiRing {
         }
         return contents.statements.append(
           LogEntry(
-            log: content is Battery ? "battery" : "live", readings: Readings(samples: samples),
+            log: content is Battery ? .battery : .live, readings: Readings(samples: samples),
             clock: .host(secondsFromGMT: frame.secondsFromGMT), frames: frames, decoder: ColmiRing.decoderName))
       }
       // If midnight passed between request and answer, "days ago" is ambiguous.
       guard let log = content.log?.form, requestDates[channel] == today else { return }
       contents.statements.append(
         LogEntry(
-          log: log.words, readings: content.readings(context), days: content.coveredDays(today: today),
+          log: log.id, readings: content.readings(context), days: content.coveredDays(today: today),
           metrics: log.metrics, sleep: log.sleep, frames: frames, decoder: ColmiRing.decoderName))
       // A statement for the date that the ring just reported needs no further check.
       if reportedDate == nil || content.namedDates != reportedDate.map({ [$0] }) { hasReportedDate = false }
@@ -157,7 +157,7 @@ extension ColmiRing {
       quarters.days.append((day, frames))
       let (nights, dates) = QuarterNights.found(in: quarters.days)
       guard !dates.isEmpty else { return }
-      let statements = [(Night.Kind.night, LogEntry.nightLog), (.nap, SleepLog.napsLogForm.words)].map { kind, log in
+      let statements = [(Night.Kind.night, LogID.sleep), (.nap, .naps)].map { kind, log in
         LogEntry(
           log: log, readings: Readings(nights: nights.filter { $0.kind == kind }), days: dates, sleep: kind,
           frames: quarters.days.flatMap(\.frames).sorted(), decoder: ColmiRing.decoderName)

@@ -1,5 +1,6 @@
 import HaloBluetooth
 import HaloHealth
+import HaloText
 public import HaloWearables
 
 extension ColmiRingDriver {
@@ -25,7 +26,7 @@ extension ColmiRingDriver {
     let items = (commands + bigData).filter { $0.log.precedes == nil }.map(\.item)
     ledger.begin(items, today: newest, found: foundDate)
     for log in firmware.missingLogs where log.sleep == nil || !firmware.usesOlderSleepRequest {
-      ledger.markUnsupported(log.words)
+      ledger.markUnsupported(log.id)
     }
     putLogBeforeSetting(into: ledger, today: newest, progress)
     // Unsolicited logs count as well: naps, which come before the nights, and late answers.
@@ -33,7 +34,7 @@ extension ColmiRingDriver {
     defer { unsolicited.stop() }
     async let absorbed: Void = storeUnsolicited(unsolicited.elements, asked: newest, into: ledger)
     try await withoutActuallyEscaping(progress) { progress in
-      let report: @Sendable (String) -> Void = { ledger.progress(latest: $0, progress) }
+      let report: @Sendable (Phrase) -> Void = { ledger.progress(latest: $0, progress) }
       // The two channels run in parallel: while the ring sends its nights, it answers commands.
       async let fromBigData: Void = fetchBigData(bigData, request.days, ledger, report)
       try await fetchFacts(support, ledger, report)
@@ -53,19 +54,19 @@ extension ColmiRingDriver {
 
   /// Fetches the identity, the charge and the settings. `support` is the answer to `3C`, if it was requested.
   private func fetchFacts(
-    _ support: ColmiRing.DeviceSupport?, _ ledger: SyncLedger, _ report: @Sendable (String) -> Void
+    _ support: ColmiRing.DeviceSupport?, _ ledger: SyncLedger, _ report: @Sendable (Phrase) -> Void
   ) async throws {
     if ledger.identity == nil {
       let identity = if let support { try await identity(support) } else { try await identify() }
       ledger.set(identity)
-      report("identity")
+      report(Phrase("identity"))
     }
     if ledger.battery == nil, case .battery(let battery) = try await ask(.battery)?.message {
       ledger.set(BatteryState(percent: battery.percent, isCharging: battery.isCharging))
     }
     if ledger.settings == nil {
       ledger.set(try await settings())
-      report("settings")
+      report(Phrase("settings"))
     }
   }
 
@@ -86,16 +87,16 @@ extension ColmiRingDriver {
 
   /// Fetches big data; before them the nights in quarter hours, from firmware without the newer protocol for sleep.
   private func fetchBigData(
-    _ pendingLogs: [PendingLog], _ dayCount: Int, _ ledger: SyncLedger, _ report: @Sendable (String) -> Void
+    _ pendingLogs: [PendingLog], _ dayCount: Int, _ ledger: SyncLedger, _ report: @Sendable (Phrase) -> Void
   ) async throws {
     if firmware.usesOlderSleepRequest {
       try await fetchSleepQuarters(dayCount, ledger)
-      if !firmware.hasBigData, !ledger.isSettled(Self.nights) { ledger.markUnsupported(Self.nights.kind) }
+      if !firmware.hasBigData, !ledger.isSettled(Self.nights) { ledger.markUnsupported(Self.nights.log) }
     }
     try await fetch(pendingLogs, ledger, report)
   }
 
-  private static let nights = SyncLedger.Item(kind: ColmiRing.SleepLog.sleepLogForm.words)
+  private static let nights = SyncLedger.Item(.sleep)
 
   /// Fetches nights in quarter hours. Firmware that stores none may still answer the older form of the newer protocol.
   private func fetchSleepQuarters(_ dayCount: Int, _ ledger: SyncLedger) async throws {
@@ -163,7 +164,7 @@ extension ColmiRingDriver {
     let log: ColmiRing.LogForm
     let date: CalendarDate?
 
-    var item: SyncLedger.Item { SyncLedger.Item(kind: log.words, date: date) }
+    var item: SyncLedger.Item { SyncLedger.Item(log.id, date: date) }
 
     /// Returns whether the missing answer may mean that the ring no longer stores the day.
     func mayBeDeleted(today: CalendarDate) -> Bool {
@@ -176,11 +177,13 @@ extension ColmiRingDriver {
   private var today: CalendarDate { environment.time.wallClock.date }
 
   private func fetch(
-    _ pendingLogs: [PendingLog], _ ledger: SyncLedger, _ report: @Sendable (String) -> Void
+    _ pendingLogs: [PendingLog], _ ledger: SyncLedger, _ report: @Sendable (Phrase) -> Void
   ) async throws {
     for pendingLog in pendingLogs where !ledger.isSettled(pendingLog.item) {
       try await fetch(pendingLog, of: pendingLogs, ledger)
-      if pendingLog.log.precedes == nil, ledger.isSettled(pendingLog.item) { report(pendingLog.item.kind) }
+      if pendingLog.log.precedes == nil, ledger.isSettled(pendingLog.item) {
+        report(Self.family.name(of: pendingLog.log.id))
+      }
     }
   }
 
@@ -207,20 +210,20 @@ extension ColmiRingDriver {
         } else {
           ledger.put(received.message.readings(today: before, frames: received.frames), for: pendingLog.item)
         }
-      case .refusal: ledger.markUnsupported(pendingLog.item.kind)
+      case .refusal: ledger.markUnsupported(pendingLog.log.id)
       case .silence where pendingLog.mayBeDeleted(today: before):
-        for older in pendingLogs where older.item.kind == pendingLog.item.kind && older.mayBeDeleted(today: before) {
+        for older in pendingLogs where older.log.id == pendingLog.log.id && older.mayBeDeleted(today: before) {
           if !ledger.isSettled(older.item) { ledger.markEmpty(for: older.item) }
         }
       case .silence:
         if ledger.treatsSilenceAsUnsupported(of: pendingLog.item),
           try await !fetchSleepSummaries(pendingLog.item, ledger)
         {
-          ledger.markUnsupported(pendingLog.item.kind)
+          ledger.markUnsupported(pendingLog.log.id)
         }
-        let kinds = pendingLogs.filter { $0.log.precedes == nil }.map(\.item.kind)
-        if pendingLog.log.bigDataID != nil, ledger.treatsSilenceAsUnsupported(ofAll: kinds) {
-          kinds.forEach(ledger.markUnsupported)
+        let logs = pendingLogs.filter { $0.log.precedes == nil }.map(\.log.id)
+        if pendingLog.log.bigDataID != nil, ledger.treatsSilenceAsUnsupported(ofAll: logs) {
+          logs.forEach(ledger.markUnsupported)
         }
       case .fragment: ledger.noteIncompleteAnswer()
       }
@@ -233,12 +236,12 @@ extension ColmiRingDriver {
   ) async {
     for await received in messages {
       // The day of an empty answer is unknown, but the answer shows that the firmware supports the log.
-      if case .noData(let none) = received.message { ledger.noteKnown(none.of.form.words) }
+      if case .noData(let none) = received.message { ledger.noteKnown(none.of.form.id) }
       let content = received.message.content
       guard let log = content.log?.form, today == asked else { continue }
       let readings = received.message.readings(today: asked, frames: received.frames)
       let date = log.bigDataID == nil ? content.coveredDays(today: asked).first : nil
-      ledger.put(readings, for: SyncLedger.Item(kind: log.words, date: date))
+      ledger.put(readings, for: SyncLedger.Item(log.id, date: date))
     }
   }
 }

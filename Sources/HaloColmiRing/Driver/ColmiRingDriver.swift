@@ -93,7 +93,7 @@ public struct ColmiRingDriver: BatteryPowered {
     let (hardware, firmware) = (try await hardwareText, try await firmwareText)
     revisions.note(hardware: hardware, firmware: firmware)
     return DeviceIdentity(
-      hardware: hardware, firmware: firmware, capabilities: capabilities.phrases.map(\.english),
+      hardware: hardware, firmware: firmware, capabilities: capabilities.phrases,
       wantsBond: revisions.isH59 ? nil : support?.wantsBond)
   }
 

@@ -124,7 +124,7 @@ extension ColmiRing {
     }
 
     static let logForm = LogForm(
-      words: LogEntry.activityLog, metrics: [.steps, .distance, .activeEnergy],
+      id: .activity, metrics: [.steps, .distance, .activeEnergy],
       request: { .activity(daysAgo: $0.daysAgo) })
 
     var log: Log? { .activity }

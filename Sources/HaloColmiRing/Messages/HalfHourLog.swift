@@ -84,10 +84,10 @@ extension ColmiRing {
     }
 
     static let stressLogForm = LogForm(
-      words: "stress", metrics: [.stress], capability: .stress,
+      id: "stress", metrics: [.stress], capability: .stress,
       request: { .halfHourLog(.stress, daysAgo: $0.daysAgo) })
     static let hrvLogForm = LogForm(
-      words: "heart-rate variability", metrics: [.heartRateVariability], capability: .hrv,
+      id: "hrv", metrics: [.heartRateVariability], capability: .hrv,
       request: { .halfHourLog(.hrv, daysAgo: $0.daysAgo) })
 
     var log: Log? { quantity == .stress ? .stressLog : .hrvLog }

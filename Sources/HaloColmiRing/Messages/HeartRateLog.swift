@@ -87,7 +87,7 @@ extension ColmiRing {
     }
 
     static let logForm = LogForm(
-      words: LogEntry.heartRateLog, metrics: [.heartRate], request: { .heartRateLog(of: $0.date) })
+      id: .heartRate, metrics: [.heartRate], request: { .heartRateLog(of: $0.date) })
 
     var log: Log? { .heartRateLog }
     var namedDates: [CalendarDate] { isDated ? [date] : [] }

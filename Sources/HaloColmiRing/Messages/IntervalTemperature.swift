@@ -78,7 +78,7 @@ extension ColmiRing {
     }
 
     static let logForm = LogForm(
-      words: "skin temperature at intervals", metrics: [.skinTemperature], bigDataID: form.id, hasDailyBigData: true,
+      id: "skin-temperature-intervals", metrics: [.skinTemperature], bigDataID: form.id, hasDailyBigData: true,
       capability: .temperature, request: { .intervalTemperature(daysAgo: $0.daysAgo, packet: 0) })
 
     var log: Log? { .intervalTemperature }

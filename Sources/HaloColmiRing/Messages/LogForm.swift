@@ -3,8 +3,8 @@ import HaloHealth
 extension ColmiRing {
   /// The properties of a log that a sync and the decoder of recorded sessions need.
   struct LogForm: Sendable {
-    /// The log in words.
-    let words: String
+    /// The log.
+    let id: LogID
     /// The metrics of its samples.
     var metrics: [Metric] = []
     /// The kind of sleep in it.
@@ -18,7 +18,7 @@ extension ColmiRing {
     /// The capabilities that the firmware must have.
     var capability: Capabilities = []
     /// The log that the ring sends after this one, in answer to the request for that log.
-    var precedes: String?
+    var precedes: LogID?
     /// Builds the request of a sync; `nil` if the log is never requested.
     var request: (@Sendable (LogRequest) -> Request)?
   }

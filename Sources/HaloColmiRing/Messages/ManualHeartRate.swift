@@ -76,7 +76,7 @@ extension ColmiRing {
     }
 
     static let logForm = LogForm(
-      words: "heart rate by hand", metrics: [.heartRate], bigDataID: form.id,
+      id: "manual-heart-rate", metrics: [.heartRate], bigDataID: form.id,
       capability: .manualHeartRate, request: { _ in .manualHeartRate(daysAgo: 0) })
 
     var log: Log? { .manualHeartRate }

@@ -63,7 +63,7 @@ extension ColmiRing {
       guard slots.dropFirst(self.slots.count).allSatisfy({ $0 == 0 }) else { return nil }
     }
 
-    static let logForm = LogForm(words: "praise counts")
+    static let logForm = LogForm(id: "praise-counts")
 
     static func request(daysAgo: UInt8) -> Packet { Packet(form.command, [1, daysAgo]) }
 

@@ -141,12 +141,12 @@ extension ColmiRing {
     }
 
     static let sleepLogForm = LogForm(
-      words: LogEntry.nightLog, sleep: .night, bigDataID: Kind.sleep.id,
+      id: .sleep, sleep: .night, bigDataID: Kind.sleep.id,
       request: { .sleep(daysAgo: nil, isOlder: $0.usesOlderSleepRequest) })
     /// Naps are sent before the nights, in a frame of their own. They are requested again if that frame was lost.
     static let napsLogForm = LogForm(
-      words: "naps", sleep: .nap, bigDataID: Kind.naps.id, capability: .newSleepProtocol,
-      precedes: sleepLogForm.words, request: sleepLogForm.request)
+      id: .naps, sleep: .nap, bigDataID: Kind.naps.id, capability: .newSleepProtocol,
+      precedes: sleepLogForm.id, request: sleepLogForm.request)
 
     var log: Log? { kind == .sleep ? .sleep : .naps }
     func coveredDays(today: CalendarDate) -> [CalendarDate] { today.days(back: nights.map(\.daysAgo)) }

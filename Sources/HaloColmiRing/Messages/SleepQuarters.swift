@@ -120,7 +120,7 @@ extension ColmiRing {
     var namedDates: [CalendarDate] { [date] }
     func isAnswer(to request: Request, of date: CalendarDate?) -> Bool { date == nil || self.date == date }
 
-    static let logForm = LogForm(words: "sleep in quarter hours")
+    static let logForm = LogForm(id: "sleep-quarters")
     /// The most days ago that the vendor's SDK requests.
     static let oldest = 29
 

@@ -66,7 +66,7 @@ extension ColmiRing {
     }
 
     static let logForm = LogForm(
-      words: LogEntry.nightLog, sleep: .night, bigDataID: id, hasDailyBigData: true)
+      id: .sleep, sleep: .night, bigDataID: id, hasDailyBigData: true)
 
     var log: Log? { .sleepSummary }
     func coveredDays(today: CalendarDate) -> [CalendarDate] { [today.adding(days: -daysAgo)] }

@@ -102,7 +102,7 @@ extension ColmiRing {
     }
 
     static let logForm = LogForm(
-      words: "SpO₂", metrics: [.oxygenSaturationMinimum, .oxygenSaturationMaximum], bigDataID: form.id,
+      id: "spo2", metrics: [.oxygenSaturationMinimum, .oxygenSaturationMaximum], bigDataID: form.id,
       capability: .spo2, request: { _ in .spo2Log(daysAgo: nil) })
 
     var log: Log? { .spo2Log }

@@ -96,7 +96,7 @@ extension ColmiRing {
     }
 
     static let logForm = LogForm(
-      words: "skin temperature", metrics: [.skinTemperature], bigDataID: form.id,
+      id: "skin-temperature", metrics: [.skinTemperature], bigDataID: form.id,
       capability: .temperature,
       request: { _ in .temperatureLog(days: 6) })
 

@@ -65,7 +65,7 @@ extension ColmiRing {
 
     /// A sync requests today's totals in this form, and not as ``DayTotals``.
     static let logForm = LogForm(
-      words: LogEntry.totalsLog, isTodayOnly: true, request: { _ in .todayTotals })
+      id: .totals, isTodayOnly: true, request: { _ in .todayTotals })
 
     var log: Log? { .dayTotals }
     func coveredDays(today: CalendarDate) -> [CalendarDate] { [today] }

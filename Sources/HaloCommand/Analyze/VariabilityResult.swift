@@ -22,7 +22,7 @@ struct VariabilityResult {
       if beat.time > Self.longest { isTooLong = true } else { beats.append(beat) }
     }
     analysis = isElectric ? VariabilityAnalysis(electrocardiogram: beats) : VariabilityAnalysis(pulses: beats)
-    refusal = facts.refusal(summary) ?? (isTooLong ? Self.tooLong : Self.refusal(analysis))
+    refusal = facts.refusal(summary) ?? (isTooLong ? Self.tooLong : analysis.refusal)
     (self.summary, self.column) = (summary, column)
   }
 
@@ -40,7 +40,7 @@ struct VariabilityResult {
     analysis = VariabilityAnalysis(measured: values)
     refusal =
       summary.rows == 0
-      ? Phrase("there are no intervals") : total >= Self.longest ? Self.tooLong : Self.refusal(analysis)
+      ? Phrase("there are no intervals") : total >= Self.longest ? Self.tooLong : analysis.refusal
     self.column = column
   }
 
@@ -59,10 +59,4 @@ struct VariabilityResult {
 
   private static let tooLong = Phrase(
     "the recording is longer than a day, too long for a single value; choose a part of it")
-
-  private static func refusal(_ analysis: VariabilityAnalysis) -> Phrase? {
-    analysis.refusal.map { text in
-      [BeatCheck.constant, analysis.check?.refusal].compactMap(\.self).first { $0.english == text } ?? "\(text)"
-    }
-  }
 }

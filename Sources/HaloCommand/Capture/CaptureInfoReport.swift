@@ -35,7 +35,7 @@ extension CaptureSurvey {
     }
     return [
       "device": device.address?.description, "link": device.address == nil ? device.link : nil, "name": device.name,
-      "families": device.families.map(\.name), "links": device.linkCount, "encrypted": device.isEncrypted,
+      "families": device.families.map(\.id), "links": device.linkCount, "encrypted": device.isEncrypted,
       "operations": device.operationCount, "from": device.firstTime.map { words.time($0) },
       "to": device.lastTime.map { words.time($0) },
       "information": Dictionary(

@@ -28,7 +28,7 @@ enum CaptureInfoText {
     _ device: CaptureSurvey.DeviceFindings, _ survey: CaptureSurvey, _ terminal: Terminal
   ) -> String {
     var text = terminal.paint(TextFormat.printable(device.label), .bold)
-    if let family = device.families.first { text += "  " + terminal.paint(family.name, .green) }
+    if let family = device.families.first { text += "  " + terminal.paint(family.name.text, .green) }
     var traffic = [links(device.linkCount)]
     if device.isEncrypted { traffic.append(Phrase("encrypted")) }
     let operations = operations(device.operationCount)

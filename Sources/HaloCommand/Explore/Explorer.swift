@@ -153,9 +153,8 @@ struct Explorer: Sendable {
     let longest = await connection.maximumWriteLength(withResponse: true)
     rows.append((Phrase("longest write"), Phrase("\(longest) bytes")))
     let what = Identification(advertisement, services: services.map(\.uuid), registry: HaloProgram.registry)
-    let kind = IdentificationReport.phrase(what.kind)
     rows.append(
-      (Phrase("is"), what.isCertain || what.verdict == .unknown ? kind : Phrase("\(kind) (not sure)")))
+      (Phrase("is"), what.isCertain || what.verdict == .unknown ? what.kind : Phrase("\(what.kind) (not sure)")))
     try print(FactRows.draw(rows, on: Terminal(width: 80, usesColor: false), indentation: 2))
   }
 

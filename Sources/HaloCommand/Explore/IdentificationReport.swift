@@ -11,12 +11,12 @@ struct IdentificationReport: Encodable, Sendable {
   let device: String
   let name: String?
   let verdict: String
-  let kind: String
+  let kind: Phrase
   /// The identifiers of the matching families.
   let families: [String]
   let certain: Bool
   let connected: Bool
-  let evidence: [String]
+  let evidence: [Phrase]
   let advice: [Phrase]
   let services: [String]
   let manufacturer: String?
@@ -87,34 +87,15 @@ struct IdentificationReport: Encodable, Sendable {
 
   func text(on terminal: Terminal) -> String {
     let isSure = certain || verdict == Identification.Verdict.unknown.rawValue
-    let (kind, made) = (Self.phrase(kind), [manufacturer, model, hardware, firmware].compactMap(\.self))
+    let made = [manufacturer, model, hardware, firmware].compactMap(\.self)
     var rows: [(label: Phrase, value: Phrase)] = [
       (Phrase("is"), isSure ? kind : Phrase("\(kind), probably"))
     ]
-    rows += evidence.map { (Phrase("because"), Self.phrase($0)) }
+    rows += evidence.map { (Phrase("because"), $0) }
     rows.append((Phrase("driver"), families.isEmpty ? Phrase("none fits") : .names(families)))
     if !made.isEmpty { rows.append((Phrase("reports"), .names(made))) }
     rows += advice.enumerated().map { ($0 == 0 ? Phrase("next") : "", $1) }
     let title = terminal.paint(TextFormat.printable(name ?? Phrase("(no name)").text), .bold) + "  " + device
     return terminal.fitted(title) + "\n" + FactRows.draw(rows, on: terminal, indentation: 2, width: 10)
-  }
-
-  /// Returns a text of ``Identification`` in the user's language.
-  static func phrase(_ words: String) -> Phrase {
-    func rest(_ beginning: String, _ end: String = ".") -> String? {
-      words.hasPrefix(beginning) ? String(words.dropFirst(beginning.count).dropLast(end.count)) : nil
-    }
-    // These texts must equal those of ``Identification``.
-    let lacking = ", and it has none of the services that the driver uses."
-    if let service = rest("It has the service ") { return Phrase("It has the service \(service).") }
-    if let company = rest("It advertises data of the company ") {
-      return Phrase("It advertises data of the company \(company).")
-    }
-    if let family = rest("something that looks like a ", "") { return Phrase("something that looks like a \(family)") }
-    if words.hasSuffix(lacking), let family = rest("Its name or data are usual for a ", lacking) {
-      return Phrase(
-        "Its name or data are usual for a \(family), and it has none of the services that the driver uses.")
-    }
-    return Phrase(stringLiteral: words)
   }
 }

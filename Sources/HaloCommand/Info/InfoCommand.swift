@@ -98,7 +98,12 @@ struct RingInfo: DeviceInfo {
     // Only heart-rate monitors report these.
     let extra: [(label: Phrase, value: Phrase?)] = [
       (Phrase("maker"), identity.manufacturer.map { "\($0)" }), (Phrase("model"), identity.model.map { "\($0)" }),
-      (Phrase("worn"), identity.location.map(Self.place)),
+      (
+        Phrase("worn"),
+        identity.location.map {
+          HeartRateService.SensorLocation.Place(rawValue: $0)?.phrase ?? Phrase("on the \($0)")
+        }
+      ),
     ]
     let power = battery.map { battery in
       battery.charging ? Phrase("\(battery.percent) %, charging") : Phrase("\(battery.percent) %")
@@ -111,32 +116,10 @@ struct RingInfo: DeviceInfo {
         (Phrase("hardware"), DeviceFacts.text(identity.hardware)),
         (Phrase("firmware"), DeviceFacts.text(identity.firmware)),
         (Phrase("battery"), power ?? DeviceFacts.text(nil)), (Phrase("signal"), DeviceFacts.signal(rssi)),
-        (Phrase("measures"), Phrase.list(identity.capabilities.map(Self.capability)) ?? DeviceFacts.text(nil)),
+        (Phrase("measures"), Phrase.list(identity.capabilities) ?? DeviceFacts.text(nil)),
         (Phrase("bond"), bond ?? DeviceFacts.text(nil)),
       ]
     return terminal.paint(TextFormat.printable(name ?? device), .bold) + "\n"
       + FactRows.draw(rows, on: terminal, indentation: 2)
-  }
-
-  private static func capability(_ name: String) -> Phrase {
-    switch name {
-    case "steps": Phrase("steps")
-    case "heart rate by hand": Phrase("heart rate by hand")
-    case "blood pressure estimate": Phrase("blood pressure estimate")
-    case "blood sugar estimate": Phrase("blood sugar estimate")
-    default: Phrase(stringLiteral: name)
-    }
-  }
-
-  private static func place(_ location: String) -> Phrase {
-    switch location {
-    case "chest": Phrase("on the chest")
-    case "wrist": Phrase("on the wrist")
-    case "finger": Phrase("on the finger")
-    case "hand": Phrase("on the hand")
-    case "ear lobe": Phrase("on the ear lobe")
-    case "foot": Phrase("on the foot")
-    default: Phrase("on the \(location)")
-    }
   }
 }

@@ -9,12 +9,12 @@ struct LiveCommand: AsyncParsableCommand {
     let live: LiveQuantity
 
     init?(argument: String) {
-      let known = Self.known.map { ($0, MetricName($0.name)) }
+      let known = Self.known.map { ($0, MetricName($0.rawValue)) }
       guard let quantity = MetricArgument.matchingQuantity(argument, known) else { return nil }
       live = quantity
     }
 
-    static var allValueStrings: [String] { known.map(\.name) }
+    static var allValueStrings: [String] { known.map(\.rawValue) }
 
     /// The quantities that any registered driver can measure.
     private static var known: [LiveQuantity] {

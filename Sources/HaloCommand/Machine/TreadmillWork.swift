@@ -29,7 +29,7 @@ struct TreadmillWork: MachineWork {
         guard driver.machine == .treadmill else {
           throw MachineError.cannot(
             device: driver.label,
-            what: Phrase("be used as a treadmill: it is another kind of machine (\(driver.machine.words))")
+            what: Phrase("be used as a treadmill: it is another kind of machine (\(driver.machine.phrase))")
           )
         }
         guard driver.isControllable else { throw MachineError.notControllable(device: driver.label) }

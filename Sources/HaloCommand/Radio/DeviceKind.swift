@@ -9,19 +9,17 @@ struct DeviceKind: Sendable {
   /// Returns whether a device of such a driver belongs to the kind, judging by its advertisement.
   private var includesDevice: @Sendable (any SessionReading.Type, Advertisement) -> Bool = { _, _ in true }
   /// Returns the text for the devices of a family that belong to the kind.
-  private var familyWords: @Sendable (WearableFamily) -> String = { $0.searchWords }
+  private var familyWords: @Sendable (WearableFamily) -> Phrase = { $0.searchWords }
   /// Returns the rank of a driver's devices. Of several devices, the strongest one of the highest rank is used.
   private var driverRank: @Sendable (any SessionReading.Type) -> Int = { _ in 0 }
 
   /// The kind as text: "a COLMI ring (named R02_… to R12_…) or a watch (W311…)".
   var words: Phrase {
-    Phrase.either(families.map { Phrase(stringLiteral: familyWords($0)) }) ?? Phrase(verbatim: "")
+    Phrase.either(families.map(familyWords)) ?? Phrase(verbatim: "")
   }
 
   /// Advice on how to make such devices discoverable; may be empty.
-  var advice: [Phrase] {
-    families.map(\.searchAdvice).filter { !$0.isEmpty }.map { Phrase(stringLiteral: $0) }
-  }
+  var advice: [Phrase] { families.compactMap(\.searchAdvice) }
 
   /// Returns whether a device belongs to the kind.
   func matches(_ advertisement: Advertisement) -> Bool {

@@ -26,7 +26,7 @@ struct ScanReport: Encodable {
 
   /// Returns the advertised kind of a device; `nil` if unknown.
   private static func words(_ advertisement: Advertisement) -> Phrase? {
-    let family = HaloProgram.registry.driver(for: advertisement).map { Phrase(stringLiteral: $0.family.name) }
+    let family = HaloProgram.registry.driver(for: advertisement)?.family.name
     guard let machine = HaloProgram.registry.advertisedMachine(advertisement) else { return family }
     guard let kinds = Phrase.all(machine.kinds.map(\.phrase)) ?? family else { return nil }
     return machine.isAvailable ? kinds : Phrase("\(kinds), not available")

@@ -1,36 +1,12 @@
-import ArgumentParser
+public import ArgumentParser
 import HaloBluetooth
 import HaloHealth
 import HaloJournal
 import HaloReports
-import HaloWearables
+public import HaloWearables
 
 /// `halo settings measure`: configures a ring's automatic measurements.
 struct MeasureCommand: AsyncParsableCommand {
-  enum Quantity: String, ExpressibleByArgument, CaseIterable {
-    case heartRate = "heart-rate"
-    case spo2
-    case stress
-    case hrv
-    case temperature
-
-    init?(argument: String) {
-      let known = Self.allCases.map { ($0, MetricName($0.rawValue)) }
-      guard let quantity = MetricArgument.matchingQuantity(argument, known) else { return nil }
-      self = quantity
-    }
-
-    var automatic: AutomaticMeasurement.Quantity {
-      switch self {
-      case .heartRate: .heartRate
-      case .spo2: .oxygenSaturation
-      case .stress: .stress
-      case .hrv: .heartRateVariability
-      case .temperature: .skinTemperature
-      }
-    }
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "measure", abstract: "Configure a ring's automatic measurements.",
     discussion: """
@@ -43,7 +19,7 @@ struct MeasureCommand: AsyncParsableCommand {
       """)
 
   @Argument(help: "What to measure.")
-  var quantity: Quantity
+  var quantity: AutomaticMeasurement.Quantity
 
   @Flag(help: "Turn the measurement on.")
   var on = false
@@ -72,7 +48,7 @@ struct MeasureCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let (quantity, isEnabled, every) = (quantity.automatic, !off, every)
+    let (quantity, isEnabled, every) = (quantity, !off, every)
     let journal = try ring.journalIfExists()
     let actual = try await ring.withDevice(.ring, as: { $0 as? any Configurable }, quantity.phrase, for: "settings") {
       driver, ring, environment in
@@ -82,10 +58,19 @@ struct MeasureCommand: AsyncParsableCommand {
       if let journal, let device = try journal.devices().first(where: { $0.identifier == ring.device }) {
         let now = Moment(
           environment.time.wallClock, secondsFromGMT: environment.time.secondsFromGMT(at: environment.time.now))
-        try journal.note([(actual.quantity.words, actual.words)], of: device, at: now)
+        try journal.note([actual.stored], of: device, at: now)
       }
       return actual
     }
     try RingSettingsOutput.write([RingSettingsOutput.row(actual)])
+  }
+}
+
+extension AutomaticMeasurement.Quantity: ExpressibleByArgument {
+  /// Finds a quantity by its id, or by another name of the metric.
+  public init?(argument: String) {
+    let known = Self.allCases.map { ($0, MetricName($0.rawValue)) }
+    guard let quantity = MetricArgument.matchingQuantity(argument, known) else { return nil }
+    self = quantity
   }
 }

@@ -194,7 +194,7 @@ struct SyncCommand: AsyncParsableCommand {
   }
 
   private static func warn(of family: WearableFamily?) {
-    if let caution = family?.caution { StandardError.report(Phrase(stringLiteral: caution)) }
+    if let caution = family?.caution { StandardError.report(caution) }
   }
 
   private func reportInterruption(of report: SyncReport) throws {
@@ -254,17 +254,11 @@ struct SyncedRing: Sendable {
   }
 
   /// A sentence that names the data that its firmware does not store; `nil` if it stores everything.
-  var notKept: Phrase? {
-    switch family?.kind {
-    case .watch: report.notKept(by: Phrase("watch"))
-    case .ring: report.notKept(by: Phrase("ring"))
-    default: report.notKept(by: Phrase("device"))
-    }
-  }
+  var notKept: Phrase? { family.flatMap(report.notKept) }
 
   func draw(on terminal: Terminal) -> String {
     let storesDays = family.map { HaloProgram.registry.storesDays($0.id) } ?? true
-    let missed = Phrase.list(report.missed.map { Phrase(stringLiteral: $0) })
+    let missed = family.flatMap { Phrase.list(report.missed.map($0.name)) }
     let facts = [
       report.identity.firmware, report.battery.map { Phrase("battery \($0.percent) %").text },
       missed.map { Phrase("\($0) incomplete: sync again").text },
@@ -302,10 +296,10 @@ struct SyncOutput: Encodable {
   let today: CalendarDate
   let zone: String
   let days: [DayOutput]
-  let unsupported: [String]
+  let unsupported: [LogID]
   /// A sentence that describes `unsupported`; omitted if that is empty.
-  let notKept: String?
-  let missed: [String]
+  let notKept: Phrase?
+  let missed: [LogID]
   let frames: [Frame]
   /// The difference of the device's clock from local time, if there was one that is not corrected yet.
   let clock: ClockOutput?
@@ -321,7 +315,7 @@ struct SyncOutput: Encodable {
     zone = synced.report.zone
     days = synced.days.map { DayOutput(report: $0, today: synced.report.today) }
     unsupported = synced.report.unsupported
-    notKept = synced.notKept?.english
+    notKept = synced.notKept
     missed = synced.report.missed
     self.frames = frames.map { id, frame in
       Frame(

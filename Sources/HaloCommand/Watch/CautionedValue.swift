@@ -5,7 +5,7 @@ import HaloWearables
 struct CautionedValue<Value: Sendable>: Sendable {
   let value: Value
   /// The family's caution about the reliability of the value; `nil` for a verified driver.
-  let caution: String?
+  let caution: Phrase?
 
   init(_ value: Value, of driver: any Wearable) {
     self.value = value
@@ -16,5 +16,5 @@ struct CautionedValue<Value: Sendable>: Sendable {
   var isVerified: Bool { caution == nil }
 
   /// The caution as a separate line; empty for a verified driver.
-  var cautionLine: String { caution.map { Phrase(stringLiteral: $0).text + "\n" } ?? "" }
+  var cautionLine: String { caution.map { $0.text + "\n" } ?? "" }
 }

@@ -64,7 +64,7 @@ extension DeviceTaskRunner {
       let settings = try await driver.settings()
       let now = engine.moment
       try await engine.journal.perform {
-        try $0.note(settings.map { ($0.quantity.words, $0.words) }, of: device, at: now)
+        try $0.note(settings.map(\.stored), of: device, at: now)
       }
       for setting in settings { rows += Self.rows(setting) }
     }
@@ -85,7 +85,7 @@ extension DeviceTaskRunner {
       }
       return number
     }
-    if let quantity = AutomaticMeasurement.Quantity.allCases.first(where: { Self.name($0) == parts[0] }) {
+    if let quantity = AutomaticMeasurement.Quantity(rawValue: parts[0]) {
       guard let driver = driver as? any Configurable else { throw unknown }
       guard let now = try await driver.settings().first(where: { $0.quantity == quantity }) else { throw unknown }
       switch parts[1] {
@@ -131,16 +131,6 @@ extension DeviceTaskRunner {
     }
   }
 
-  private static func name(_ quantity: AutomaticMeasurement.Quantity) -> String {
-    switch quantity {
-    case .heartRate: "heart-rate"
-    case .oxygenSaturation: "spo2"
-    case .stress: "stress"
-    case .heartRateVariability: "hrv"
-    case .skinTemperature: "temperature"
-    }
-  }
-
   private static func row(
     _ id: String, _ name: Phrase, _ words: Phrase, _ type: String, _ value: JSON, unit: Phrase? = nil,
     _ range: ClosedRange<Int>? = nil, step: Int? = nil, choices: [(String, Phrase)]? = nil, note: Phrase? = nil
@@ -154,21 +144,14 @@ extension DeviceTaskRunner {
   }
 
   private static func rows(_ setting: AutomaticMeasurement) -> [JSON] {
-    let id = name(setting.quantity)
-    let (measure, minutes): (Phrase, Phrase) =
+    let id = setting.quantity.rawValue
+    let measure =
       switch setting.quantity {
-      case .heartRate:
-        (Phrase("Measure heart rate automatically"), Phrase("Heart rate: minutes between two measurements"))
-      case .oxygenSaturation:
-        (Phrase("Measure SpO₂ automatically"), Phrase("SpO₂: minutes between two measurements"))
-      case .stress: (Phrase("Measure stress automatically"), Phrase("Stress: minutes between two measurements"))
-      case .heartRateVariability:
-        (Phrase("Measure HRV automatically"), Phrase("HRV: minutes between two measurements"))
-      case .skinTemperature:
-        (
-          Phrase("Measure skin temperature automatically"),
-          Phrase("Skin temperature: minutes between two measurements")
-        )
+      case .heartRate: Phrase("Measure heart rate automatically")
+      case .oxygenSaturation: Phrase("Measure SpO₂ automatically")
+      case .stress: Phrase("Measure stress automatically")
+      case .heartRateVariability: Phrase("Measure HRV automatically")
+      case .skinTemperature: Phrase("Measure skin temperature automatically")
       }
     let every = setting.intervalMinutes.map { Phrase("Every \($0) minutes") }
     var rows = [
@@ -179,7 +162,8 @@ extension DeviceTaskRunner {
     if let every {
       rows.append(
         row(
-          "\(id).interval", minutes, every, "number", JSON(setting.intervalMinutes), unit: Phrase("min"), 1...255,
+          "\(id).interval", Phrase("\(setting.quantity.metric.title): minutes between two measurements"), every,
+          "number", JSON(setting.intervalMinutes), unit: Phrase("min"), 1...255,
           step: 1, note: Phrase("Shorter intervals use more battery. Some firmware accepts only certain values.")))
     }
     return rows
@@ -325,10 +309,7 @@ extension DeviceTaskRunner {
       "model": JSON(driver?.family.name), "kind": .string((driver?.family.kind ?? .other).rawValue),
       "supported": .bool(driver != nil), "paired": .bool(isPaired), "signal": JSON(advertisement.rssi),
       "words": JSON(
-        Phrase.list(
-          [driver.map { Phrase(stringLiteral: $0.family.name) } ?? Phrase("not supported by Halo"), strength]
-            .compactMap(
-              \.self))),
+        Phrase.list([driver?.family.name ?? Phrase("not supported by Halo"), strength].compactMap(\.self))),
     ]
   }
 }

@@ -187,7 +187,7 @@ final class DeviceTaskRunner: Sendable {
 
   /// Sends a sync's progress: `done` of `of` responses.
   func sendSyncProgress(
-    _ device: Int, _ state: String, step: String? = nil, done: Int? = nil, of total: Int? = nil, words: Phrase,
+    _ device: Int, _ state: String, step: Phrase? = nil, done: Int? = nil, of total: Int? = nil, words: Phrase,
     error: Phrase? = nil, advice: Phrase? = nil
   ) {
     hub.send(

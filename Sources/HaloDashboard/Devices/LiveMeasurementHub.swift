@@ -69,7 +69,7 @@ final class LiveMeasurementHub: Sendable {
 
   /// Returns the subject with this name, or `nil`.
   static func subject(_ kind: String) -> LiveSubject? {
-    kind == "raw" ? .raw : LiveQuantity(name: kind).map(LiveSubject.quantity)
+    kind == "raw" ? .raw : LiveQuantity(rawValue: kind).map(LiveSubject.quantity)
   }
 
   /// Watches a measurement and returns its events until the viewer disconnects or the measurement ends.

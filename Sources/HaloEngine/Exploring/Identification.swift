@@ -1,4 +1,5 @@
 public import HaloBluetooth
+public import HaloText
 public import HaloWearables
 
 /// The kind of a device, by its advertisement and its services.
@@ -20,16 +21,16 @@ public struct Identification: Hashable, Sendable {
   /// The support of the device by Halo.
   public let verdict: Verdict
   /// The kind of the device, in a few words.
-  public let kind: String
+  public let kind: Phrase
   /// The families with matching drivers, the best match first.
   public let families: [WearableFamily]
   /// True if the services prove it, or the advertisement is unambiguous.
   public let isCertain: Bool
   /// The evidence, one sentence each.
-  public let evidence: [String]
+  public let evidence: [Phrase]
 
   private init(
-    _ verdict: Verdict, _ kind: String, families: [WearableFamily] = [], isCertain: Bool, evidence: [String]
+    _ verdict: Verdict, _ kind: Phrase, families: [WearableFamily] = [], isCertain: Bool, evidence: [Phrase]
   ) {
     self.verdict = verdict
     self.kind = kind
@@ -52,12 +53,12 @@ public struct Identification: Hashable, Sendable {
       services.map { registry.drivers(ofConnected: advertisement.with($0)) } ?? advertised.map { $0.driver }
     if let first = fitting.first {
       let isSure = services != nil || advertised.first?.match == .certain
-      var evidence = "It has the services that the driver uses."
-      if services == nil {
-        evidence =
-          isSure
-          ? "Its advertisement identifies it." : "Its name or data are typical of that; connect to be sure."
-      }
+      let evidence =
+        services != nil
+        ? Phrase("It has the services that the driver uses.")
+        : isSure
+          ? Phrase("Its advertisement identifies it.")
+          : Phrase("Its name or data are typical of that; connect to be sure.")
       return Identification(
         .supported, first.family.name, families: fitting.map { $0.family }, isCertain: isSure,
         evidence: [evidence])
@@ -69,11 +70,12 @@ public struct Identification: Hashable, Sendable {
     if let first = advertised.first {
       let name = first.driver.family.name
       return Identification(
-        .lookalike, "something that looks like a \(name)", isCertain: false,
+        .lookalike, Phrase("something that looks like a \(name)"), isCertain: false,
         evidence: [
-          "Its name or data are usual for a \(name), and it has none of the services that the driver uses."
+          Phrase(
+            "Its name or data are usual for a \(name), and it has none of the services that the driver uses.")
         ])
     }
-    return Identification(.unknown, "not known", isCertain: false, evidence: [])
+    return Identification(.unknown, Phrase("not known"), isCertain: false, evidence: [])
   }
 }

@@ -47,7 +47,7 @@ extension EverestW311 {
       for kind in [Night.Kind.night, .nap] where !dates.isEmpty {
         contents.statements.append(
           LogEntry(
-            log: kind == .night ? LogEntry.nightLog : "naps",
+            log: kind == .night ? .sleep : .naps,
             readings: Readings(nights: nights.filter { $0.kind == kind }),
             days: dates, sleep: kind, frames: days.flatMap(\.frames).sorted(), decoder: decoderName))
       }
@@ -61,7 +61,7 @@ extension EverestW311 {
       switch frame.characteristic {
       case HeartRateService.GATT.measurement:
         guard let rate = HeartRateService.Measurement(value: frame.bytes)?.measuredRate else { return }
-        state(.heartRate, rate, "live", [place], frame)
+        state(.heartRate, rate, .live, [place], frame)
       case HeartRateService.GATT.batteryLevel:
         guard let level = BatteryLevel(value: frame.bytes) else { return }
         stateBattery(level.percent, [place], frame)
@@ -82,12 +82,11 @@ extension EverestW311 {
 
     private mutating func stateBattery(_ percent: Int, _ frames: [Int], _ frame: RecordedFrame) {
       guard battery.becomesSample(BatteryState(percent: percent, isCharging: false), at: frame.moment) else { return }
-      state(.battery, percent, "battery", frames, frame)
+      state(.battery, percent, .battery, frames, frame)
     }
 
     /// Adds a live value.
-    private mutating func state(_ metric: Metric, _ value: Int, _ log: String, _ frames: [Int], _ frame: RecordedFrame)
-    {
+    private mutating func state(_ metric: Metric, _ value: Int, _ log: LogID, _ frames: [Int], _ frame: RecordedFrame) {
       let sample = Sample(
         metric, Double(value), start: frame.moment.wallClock, source: .live,
         provenance: Provenance(frames: frames, decoder: decoderName))

@@ -1,5 +1,6 @@
 import HaloBluetooth
 import HaloHealth
+import HaloText
 public import HaloWearables
 
 extension EverestW311Driver {
@@ -9,13 +10,13 @@ extension EverestW311Driver {
   ) async throws -> SyncReport {
     let today = environment.time.wallClock.date
     let dates = (0..<request.days).map { today.adding(days: -$0) }
-    let totals = SyncLedger.Item(kind: "totals", date: today)
+    let totals = SyncLedger.Item(.totals, date: today)
     // A night has parts of two days, so request a fetched day again if the next day is missing.
-    func isHome(_ date: CalendarDate) -> Bool { ledger.isSettled(SyncLedger.Item(kind: "activity", date: date)) }
+    func isHome(_ date: CalendarDate) -> Bool { ledger.isSettled(SyncLedger.Item(.activity, date: date)) }
     let days = dates.filter { !isHome($0) || !isHome($0.adding(days: 1)) }.map {
-      SyncLedger.Item(kind: "history", date: $0)
+      SyncLedger.Item("history", date: $0)
     }
-    let rates = dates.map { SyncLedger.Item(kind: "heart rate", date: $0) }
+    let rates = dates.map { SyncLedger.Item(.heartRate, date: $0) }
     // Every answer contains its date, so a wrong clock cannot move it to another day: the date needs no check.
     ledger.begin([totals] + days + rates, today: today, found: today)
     if ledger.identity == nil { ledger.set(try await identify()) }
@@ -23,7 +24,7 @@ extension EverestW311Driver {
       do { ledger.set(try await battery()) } catch is ConfigurableError {}
     }
     ledger.set([])
-    ledger.progress(latest: "identity", progress)
+    ledger.progress(latest: Phrase("identity"), progress)
     if !ledger.isSettled(totals) {
       // No document shows how this command is confirmed. Continue with the days if it is not.
       var readings: Readings?
@@ -31,9 +32,9 @@ extension EverestW311Driver {
       if let readings {
         ledger.put(readings, for: totals)
       } else {
-        ledger.markUnsupported(totals.kind)
+        ledger.markUnsupported(totals.log)
       }
-      ledger.progress(latest: totals.kind, progress)
+      ledger.progress(latest: Self.family.name(of: totals.log), progress)
     }
     var histories: [(history: EverestW311.DayHistory, frames: [Int])] = []
     for item in days {
@@ -41,7 +42,7 @@ extension EverestW311Driver {
       if case .dayHistory(let history) = received.message { histories.append((history, received.frames)) }
     }
     let nights = EverestW311.Nights.found(in: histories).nights
-    if !nights.isEmpty { ledger.put(Readings(nights: nights), for: SyncLedger.Item(kind: "sleep", date: nil)) }
+    if !nights.isEmpty { ledger.put(Readings(nights: nights), for: SyncLedger.Item(.sleep)) }
     for item in rates {
       if let date = item.date { _ = try await fetch(item, .heartRateHistory(date), ledger, progress) }
     }
@@ -79,7 +80,7 @@ extension EverestW311Driver {
     for _ in 0..<4 where !ledger.isSettled(item) {
       let received = try await exchange.ask(request)
       switch received?.message {
-      case nil: if ledger.treatsSilenceAsUnsupported(of: item) { ledger.markUnsupported(item.kind) }
+      case nil: if ledger.treatsSilenceAsUnsupported(of: item) { ledger.markUnsupported(item.log) }
       // The end arrived, but packets were lost or have an unknown layout.
       case .incomplete: ledger.noteIncompleteAnswer()
       // Only the end arrived: there is no data, or the head was lost.
@@ -94,7 +95,7 @@ extension EverestW311Driver {
         }
       }
       if ledger.isSettled(item) {
-        ledger.progress(latest: item.kind, progress)
+        ledger.progress(latest: Self.family.name(of: item.log), progress)
         return received
       }
     }

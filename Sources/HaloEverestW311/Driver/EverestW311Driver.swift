@@ -83,8 +83,8 @@ public struct EverestW311Driver: BatteryPowered {
     if case .watchInformation(let reported) = try await answer(to: .information)?.message { information = reported }
     var firmware = information?.firmwareVersion
     if firmware == nil { firmware = try await connection.text(.firmwareRevision, in: services) }
-    var capabilities = ["steps", "alarms", "display"]
-    if services.characteristic(HeartRateService.GATT.measurement) != nil { capabilities.append("heart rate") }
+    var capabilities = [Phrase("steps"), Phrase("alarms"), Phrase("display")]
+    if services.characteristic(HeartRateService.GATT.measurement) != nil { capabilities.append(Phrase("heart rate")) }
     return DeviceIdentity(
       model: information.flatMap { $0.model.isEmpty ? nil : $0.model }, hardware: information.map { "\($0.hardware)" },
       firmware: firmware, capabilities: capabilities, wantsBond: nil)

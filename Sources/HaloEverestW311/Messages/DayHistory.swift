@@ -122,7 +122,7 @@ extension EverestW311 {
           minutes: layout.cellMinutes, source: .log, provenance: provenance)
       }
       return LogEntry(
-        log: LogEntry.activityLog, readings: Readings(samples: samples, totals: [totals.totals(frames: frames)]),
+        log: .activity, readings: Readings(samples: samples, totals: [totals.totals(frames: frames)]),
         days: [totals.date], metrics: [.steps], frames: frames, decoder: decoderName)
     }
 

@@ -80,7 +80,7 @@ extension EverestW311 {
           provenance: provenance)
       }
       return LogEntry(
-        log: LogEntry.heartRateLog, readings: Readings(samples: readings), days: [date], metrics: [.heartRate],
+        log: .heartRate, readings: Readings(samples: readings), days: [date], metrics: [.heartRate],
         frames: frames, decoder: decoderName)
     }
 

@@ -78,7 +78,7 @@ extension EverestW311 {
 
     func statement(frames: [Int]) -> LogEntry? {
       LogEntry(
-        log: LogEntry.totalsLog, readings: Readings(totals: [totals(frames: frames)]), days: [date], frames: frames,
+        log: .totals, readings: Readings(totals: [totals(frames: frames)]), days: [date], frames: frames,
         decoder: decoderName)
     }
 

@@ -1,18 +1,20 @@
 public import HaloBluetooth
+import HaloText
 public import HaloWearables
 
 extension FitnessMachineDriver {
   /// The names, texts and capabilities of the family.
   public static let family = WearableFamily(
-    id: "fitness-machine", name: "fitness machine", kind: .machine, searchWords: "a fitness machine",
+    id: "fitness-machine", name: Phrase("fitness machine"), kind: .machine, searchWords: Phrase("a fitness machine"),
     abilities: [
-      .init("workouts", "Report speed, distance and power while a workout is recorded"),
+      .init("workouts", Phrase("Report speed, distance and power while a workout is recorded")),
       .init(
         "belt",
-        "Be controlled from here if it is a treadmill that allows it: within your limits, and stopped at any time"),
+        Phrase(
+          "Be controlled from here if it is a treadmill that allows it: within your limits, and stopped at any time")),
     ],
     inabilities: [
-      .init("heart", "Measure your heart by itself", reason: "Wear a strap or a ring meanwhile.")
+      .init("heart", Phrase("Measure your heart by itself"), reason: Phrase("Wear a strap or a ring meanwhile."))
     ])
 
   /// Decoders of the service's characteristics.
@@ -20,6 +22,6 @@ extension FitnessMachineDriver {
 
   /// Filters for the iPhone's accessory picker.
   public static let pickerDescriptors = [
-    PickerDescriptor("Treadmill or machine", service: FitnessMachine.GATT.service)
+    PickerDescriptor(Phrase("Treadmill or machine"), service: FitnessMachine.GATT.service)
   ]
 }

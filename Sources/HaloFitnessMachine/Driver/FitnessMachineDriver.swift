@@ -1,3 +1,4 @@
+import HaloText
 public import HaloBluetooth
 import HaloHealth
 public import HaloWearables
@@ -150,7 +151,7 @@ public struct FitnessMachineDriver: MachineControlling {
     DeviceIdentity(
       hardware: try await connection.text(.hardwareRevision, in: services),
       firmware: try await connection.text(.firmwareRevision, in: services),
-      capabilities: [machine.words] + (isControllable ? ["control"] : []), wantsBond: nil)
+      capabilities: [machine.phrase] + (isControllable ? [Phrase("control")] : []), wantsBond: nil)
   }
 
   /// Fetches only the identity, because machines store no data.

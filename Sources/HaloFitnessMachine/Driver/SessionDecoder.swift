@@ -84,7 +84,7 @@ extension FitnessMachine {
       guard !samples.isEmpty else { return }
       decoded.statements.append(
         LogEntry(
-          log: "live", readings: Readings(samples: samples), clock: .moments(times), frames: frames,
+          log: .live, readings: Readings(samples: samples), clock: .moments(times), frames: frames,
           decoder: FitnessMachineDriver.decoderName))
     }
 

@@ -3,15 +3,6 @@
 /// A device reports its log repeatedly, a little more complete each time. For each covered day, a later entry about the
 /// same log replaces the earlier ones, including values that it no longer contains.
 public struct LogEntry: Hashable, Sendable {
-  /// The sleep log, for every device.
-  public static let nightLog = "sleep"
-  /// The step log, for every device.
-  public static let activityLog = "activity"
-  /// A device's own totals of a day, for every device.
-  public static let totalsLog = "totals"
-  /// The heart-rate log, for every device.
-  public static let heartRateLog = "heart rate"
-
   /// The clock that the times are by.
   public enum Clock: Hashable, Sendable {
     /// The device's clock, as it was set when the data was recorded.
@@ -22,8 +13,8 @@ public struct LogEntry: Hashable, Sendable {
     case moments([Moment])
   }
 
-  /// The device's log, such as `heart rate`.
-  public let log: String
+  /// The device's log.
+  public let log: LogID
   /// The readings in the message.
   public let readings: Readings
   /// The days, on the device's calendar, that the entry covers completely.
@@ -41,7 +32,7 @@ public struct LogEntry: Hashable, Sendable {
 
   /// An entry of a device's log.
   public init(
-    log: String, readings: Readings, days: [CalendarDate] = [], metrics: [Metric] = [], sleep: Night.Kind? = nil,
+    log: LogID, readings: Readings, days: [CalendarDate] = [], metrics: [Metric] = [], sleep: Night.Kind? = nil,
     clock: Clock = .device, frames: [Int], decoder: String
   ) {
     self.log = log

@@ -1,18 +1,21 @@
 public import HaloBluetooth
+import HaloText
 public import HaloWearables
 
 extension HeartRateMonitorDriver {
   /// The names, texts and capabilities of the family.
   public static let family = WearableFamily(
-    id: "heart-rate-monitor", name: "heart-rate monitor", kind: .strap, searchWords: "a heart-rate monitor",
-    searchAdvice: "A strap sends nothing until it is worn with moistened contacts.",
-    liveQuantities: [.heartRate, .heartRateVariability], rawSearchWords: "a Polar sensor",
+    id: "heart-rate-monitor", name: Phrase("heart-rate monitor"), kind: .strap,
+    searchWords: Phrase("a heart-rate monitor"),
+    searchAdvice: Phrase("A strap sends nothing until it is worn with moistened contacts."),
+    liveQuantities: [.heartRate, .heartRateVariability], rawSearchWords: Phrase("a Polar sensor"),
     abilities: [
-      .init("heart-rate", "Heart rate while it is worn and connected"),
-      .init("beats", "Every beat, if the device sends them"),
+      .init("heart-rate", Phrase("Heart rate while it is worn and connected")),
+      .init("beats", Phrase("Every beat, if the device sends them")),
     ],
     inabilities: [
-      .init("days", "Keep days by itself", reason: "It sends what it measures and stores nothing."), .places,
+      .init("days", Phrase("Keep days by itself"), reason: Phrase("It sends what it measures and stores nothing.")),
+      .places,
     ])
 
   /// Decoders of the monitors' characteristics.
@@ -20,6 +23,6 @@ extension HeartRateMonitorDriver {
 
   /// Filters for the iPhone's accessory picker.
   public static let pickerDescriptors = [
-    PickerDescriptor("Heart-rate strap", service: HeartRateService.GATT.service)
+    PickerDescriptor(Phrase("Heart-rate strap"), service: HeartRateService.GATT.service)
   ]
 }

@@ -92,7 +92,7 @@ private struct MonitorSessionDecoder {
     let provenance = Provenance(frames: [place], decoder: HeartRateMonitor.decoderName)
     contents.statements.append(
       LogEntry(
-        log: "live",
+        log: .live,
         readings: Readings(
           samples: samples.map {
             Sample($0.metric, $0.value, start: $0.time.wallClock, source: .live, provenance: provenance)

@@ -48,11 +48,11 @@ public struct HeartRateMonitorDriver: BatteryPowered, EnergyCounting {
   public func identify() async throws -> DeviceIdentity {
     var location: String?
     if let value = try await connection.optionalValue(of: HeartRateService.GATT.location, in: services)?.bytes {
-      location = HeartRateService.SensorLocation(value: value)?.place.words
+      location = HeartRateService.SensorLocation(value: value)?.place.rawValue
     }
-    var capabilities = ["heart rate"]
-    if services.characteristic(HeartRateService.GATT.control) != nil { capabilities.append("energy") }
-    capabilities += try await polarKinds().map(\.words)
+    var capabilities = [Phrase("heart rate")]
+    if services.characteristic(HeartRateService.GATT.control) != nil { capabilities.append(Phrase("energy")) }
+    capabilities += try await polarKinds().map(\.phrase)
     return DeviceIdentity(
       manufacturer: try await connection.text(.manufacturerName, in: services),
       model: try await connection.text(.modelNumber, in: services), location: location,

@@ -52,9 +52,6 @@ extension HeartRateMonitor {
         case .magnetometer: Phrase("magnetic field")
         }
       }
-
-      /// The kind in English.
-      public var words: String { phrase.english }
     }
 
     /// Decodes a value of the control point, read, written or indicated.

@@ -2,7 +2,7 @@ import GRDB
 public import HaloHealth
 
 extension Journal {
-  /// Records settings of a device as name and value; unchanged values are not recorded again.
+  /// Records settings of a device by their ids, as name and value; unchanged values are not recorded again.
   public func note(_ settings: [(name: String, value: String)], of device: Device, at time: Moment) throws {
     try write { db in
       for (name, value) in settings {

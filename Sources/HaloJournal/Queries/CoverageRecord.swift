@@ -6,12 +6,12 @@ struct CoverageRecord: FetchableRecord {
   static let columns = "device, log, day, received"
 
   let device: Int
-  let log: String
+  let log: LogID
   let day: CalendarDate
   let received: Int
 
   init(row: Row) throws {
-    (device, log, day) = try (row.value("device"), row.value("log"), row.date("day"))
+    (device, log, day) = try (row.value("device"), LogID(rawValue: row.value("log")), row.date("day"))
     received = try row.time("received")
   }
 }

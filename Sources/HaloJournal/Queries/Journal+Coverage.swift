@@ -147,7 +147,7 @@ extension Journal {
     let reported = try devices.compactMap { device in
       try String.fetchOne(
         db.cachedStatement(sql: "SELECT min(day) FROM coverage WHERE device = ? AND log = ?"),
-        arguments: [device, LogEntry.heartRateLog])
+        arguments: [device, LogID.heartRate.rawValue])
     }.min().flatMap { CalendarDate($0[...]) }
     guard let begin = reported?.earliestBeginning.milliseconds, first < begin,
       let end = try found("DESC", to: begin).max(), let next = try found("", from: begin).min(),
@@ -169,8 +169,8 @@ extension Journal {
             AND log IN (:activity, :totals, :heartRate) AND day BETWEEN :first AND :last
           """),
       arguments: [
-        "wearer": wearer, "activity": LogEntry.activityLog, "totals": LogEntry.totalsLog,
-        "heartRate": LogEntry.heartRateLog,
+        "wearer": wearer, "activity": LogID.activity.rawValue, "totals": LogID.totals.rawValue,
+        "heartRate": LogID.heartRate.rawValue,
         "first": first.description, "last": last.description,
       ])
     let isOfSeveral = Set(rows.map(\.device)).count > 1
@@ -178,18 +178,18 @@ extension Journal {
       isOfSeveral
       ? try movement(db, from: first, to: last, devices: devices(of: wearer), ["wearer": wearer]).mapValues(\.device)
       : [:]
-    var latest: [CalendarDate: [String: Int]] = [:]
+    var latest: [CalendarDate: [LogID: Int]] = [:]
     for row in rows {
       // Reports of other devices do not cover these steps.
-      if row.log != LogEntry.heartRateLog, let movementDevice = movementDevices[row.day], movementDevice != row.device {
+      if row.log != .heartRate, let movementDevice = movementDevices[row.day], movementDevice != row.device {
         continue
       }
       latest[row.day, default: [:]][row.log] = max(latest[row.day]?[row.log] ?? 0, row.received)
     }
     return latest.compactMapValues { logs in
       // Without a log, the steps are from the device's total.
-      let steps = logs[LogEntry.activityLog] ?? logs[LogEntry.totalsLog]
-      return [steps, logs[LogEntry.heartRateLog]].compactMap(\.self).min()
+      let steps = logs[.activity] ?? logs[.totals]
+      return [steps, logs[.heartRate]].compactMap(\.self).min()
     }
   }
 

@@ -6,8 +6,8 @@ public import HaloHealth
 public struct Explanation: Sendable {
   /// The device that sent it.
   public let device: Device
-  /// The log that it belongs to, such as `heart rate`.
-  public let log: String
+  /// The log that it belongs to.
+  public let log: LogID
   /// The decoder.
   public let decoder: String
   /// The time of reception.
@@ -41,7 +41,7 @@ extension Journal {
     }
     guard let message, let device = try device(DeviceID(message.device)) else { return nil }
     return Explanation(
-      device: device, log: message.log, decoder: message.decoder,
+      device: device, log: LogID(rawValue: message.log), decoder: message.decoder,
       received: Moment(
         milliseconds: message.received, secondsFromGMT: frames.last?.frame.secondsFromGMT ?? secondsFromGMT),
       frames: frames)

@@ -167,7 +167,7 @@ extension Journal {
   }
 
   /// The logs and days of a device that need not be requested again: they were reported after the end of the day.
-  public func completeDays(of device: Device) throws -> [(log: String, day: CalendarDate)] {
+  public func completeDays(of device: Device) throws -> [(log: LogID, day: CalendarDate)] {
     try read { db in
       try CoverageRecord.fetchAll(
         db, sql: "SELECT \(CoverageRecord.columns) FROM coverage WHERE device = ? AND complete = 1",

@@ -40,7 +40,7 @@ extension Journal {
           AND day BETWEEN :first AND :last GROUP BY day
         """,
         [
-          "wearer": wearer, "log": LogEntry.nightLog, "first": first.description, "last": last.description,
+          "wearer": wearer, "log": LogID.sleep.rawValue, "first": first.description, "last": last.description,
         ])
       return Dictionary(
         uniqueKeysWithValues: try nights.map { try ($0.date("day"), $0.moment("received")) })

@@ -30,8 +30,30 @@ enum Schema {
       try db.execute(sql: version10)
     }
     migrator.registerMigration("11 outdated computed values") { db in try db.execute(sql: version11) }
+    migrator.registerMigration("12 ids of settings and logs") { db in try db.execute(sql: version12) }
     return migrator
   }
+
+  private static let version12 = """
+    -- Settings and logs had English sentences. A setting whose sentence is not known keeps it after 'words:'. Names of logs that are not known
+    -- are those of a driver from elsewhere, and stay.
+    UPDATE setting SET name = CASE name
+      WHEN 'heart rate' THEN 'heart-rate' WHEN 'SpO₂' THEN 'spo2' WHEN 'stress' THEN 'stress'
+      WHEN 'heart-rate variability' THEN 'hrv' WHEN 'skin temperature' THEN 'temperature' ELSE 'words:' || name END;
+    UPDATE setting SET value = CASE
+      WHEN value IN ('on', 'off') THEN value
+      WHEN value = 'every minute' THEN 'PT1M'
+      WHEN value = 'every ' || CAST(substr(value, 7) AS INTEGER) || ' minutes' THEN 'PT' || CAST(substr(value, 7) AS INTEGER) || 'M'
+      ELSE 'words:' || value END;
+    CREATE TEMP TABLE log_id (words TEXT PRIMARY KEY, id TEXT NOT NULL);
+    INSERT INTO log_id VALUES ('heart rate', 'heart-rate'), ('heart rate by hand', 'manual-heart-rate'), ('SpO₂', 'spo2'),
+      ('heart-rate variability', 'hrv'), ('skin temperature', 'skin-temperature'),
+      ('skin temperature at intervals', 'skin-temperature-intervals'), ('sleep in quarter hours', 'sleep-quarters'),
+      ('praise counts', 'praise-counts');
+    UPDATE statement SET log = (SELECT id FROM log_id WHERE words = log) WHERE log IN (SELECT words FROM log_id);
+    UPDATE OR IGNORE coverage SET log = (SELECT id FROM log_id WHERE words = log) WHERE log IN (SELECT words FROM log_id);
+    DROP TABLE log_id;
+    """
 
   private static let version11 = """
     -- The first day, counted from 1970, whose computed values are outdated: 0 for all days, NULL if all values are up to date. A change of a

@@ -27,14 +27,14 @@ struct StatementWriter {
   mutating func write(_ statement: LogEntry, frames: [Int], received: Moment, isVerified: Bool) throws {
     self.frames = frames
     try StatementRecord(
-      session: session, log: statement.log, decoder: statement.decoder, received: received.milliseconds,
+      session: session, log: statement.log.rawValue, decoder: statement.decoder, received: received.milliseconds,
       verified: isVerified || statement.clock != .device, frames: FrameRange.text(frames)
     ).insert(db)
     let number = Int(db.lastInsertedRowID)
     let bounds = DataBounds(now: received)
     let days = statement.days.filter(bounds.contains)
     if days.count < statement.days.count { refuse() }
-    let latest = Set(try days.filter { try cover($0, statement.log, number, received) })
+    let latest = Set(try days.filter { try cover($0, statement.log.rawValue, number, received) })
     let speaksOfDays = !statement.days.isEmpty
     var left = try starts(of: statement, days: latest)
     for (place, sample) in statement.readings.samples.enumerated() {

@@ -45,15 +45,7 @@ public final class DeviceSettingsModel {
   public func intervals(with current: Int?) -> [Int] { Set(Self.intervals + [current].compactMap(\.self)).sorted() }
 
   /// The name of a measured quantity.
-  public static func title(_ quantity: AutomaticMeasurement.Quantity) -> Phrase {
-    switch quantity {
-    case .heartRate: Metric.heartRate.title
-    case .oxygenSaturation: Metric.oxygenSaturation.title
-    case .stress: Metric.stress.title
-    case .heartRateVariability: Metric.heartRateVariability.title
-    case .skinTemperature: Metric.skinTemperature.title
-    }
-  }
+  public static func title(_ quantity: AutomaticMeasurement.Quantity) -> Phrase { quantity.metric.title }
 
   /// Reads the settings, and performs the person's requests until the task is canceled.
   public func run() async {
@@ -112,7 +104,7 @@ public final class DeviceSettingsModel {
         // Noted for the battery estimate: what is measured costs energy.
         let now = environment.now
         try await environment.journal.perform {
-          try $0.note(settings.map { ($0.quantity.words, $0.words) }, of: device, at: now)
+          try $0.note(settings.map(\.stored), of: device, at: now)
         }
         self.settings = .value(settings)
       }

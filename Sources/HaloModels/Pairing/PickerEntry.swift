@@ -13,7 +13,7 @@ public struct PickerEntry: Sendable, Hashable {
   private let descriptor: PickerDescriptor
 
   /// The name in the picker.
-  public var name: Phrase { Phrase(stringLiteral: descriptor.name) }
+  public var name: Phrase { descriptor.name }
   /// The advertised service.
   public var service: BluetoothUUID? { descriptor.service }
   /// The company identifier of the advertised manufacturer data.

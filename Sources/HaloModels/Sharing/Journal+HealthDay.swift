@@ -2,6 +2,7 @@ import HaloBluetooth
 public import HaloHealth
 public import HaloInterchange
 public import HaloJournal
+import HaloReports
 import HaloSignals
 public import HaloWearables
 
@@ -102,7 +103,7 @@ extension Journal {
 extension HealthDevice {
   fileprivate init(_ device: Device, _ registry: DriverRegistry) {
     self.init(
-      name: device.name, model: registry.family(device.family)?.name, hardware: device.hardware,
+      name: device.name, model: registry.family(device.family)?.name.english, hardware: device.hardware,
       firmware: device.firmware)
   }
 }

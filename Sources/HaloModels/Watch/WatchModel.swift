@@ -37,7 +37,7 @@ public final class WatchModel {
   /// The error of the last request.
   public var problem: Problem? { requests.problem }
   /// The caution about a driver that was not verified with a watch; `nil` for a verified one.
-  public var caution: Phrase? { requests.driver?.family.caution.map { Phrase(stringLiteral: $0) } }
+  public var caution: Phrase? { requests.driver?.family.caution }
   /// An additional alarm, on workdays at 07:00; `nil` if the watch is full.
   public var newAlarm: Alarm? {
     let used = alarms.value?.map(\.slot)

@@ -19,7 +19,7 @@ public struct BatteryHistory: Sendable {
     readings = stored.map { BatteryReading(time: $0.time, percent: $0.percent, isCharging: $0.isCharging) }
     unreadCount = stored.count { $0.isCharging == nil && $0.hasFrame }
     let settings = try journal.settingsHistory(of: device).compactMap { time, name, value in
-      AutomaticMeasurement(quantity: name, words: value).map { BatteryHabits.Setting($0, from: time) }
+      AutomaticMeasurement(storedName: name, value: value).map { BatteryHabits.Setting($0, from: time) }
     }
     let sessions = try journal.sessions(of: device, since: time.lowerBound)
     func times(_ sessions: [StoredSession]) -> [Range<Moment>] { sessions.map { $0.begun..<$0.ended } }

@@ -74,7 +74,7 @@ public struct DeviceReport: Codable, Sendable, Hashable, Identifiable {
     identifier = device.identifier.text
     (name, self.family, wearer) = (device.name, device.family, device.wearer)
     (hardware, firmware, lastSession) = (device.hardware, device.firmware, device.lastSession)
-    model = family.map { Phrase(stringLiteral: $0.name) }
+    model = family?.name
     lastSync = here(try journal.lastSync(of: device))
     lastConnected = here(lastSession).map { MeasureWording.time($0, now: now) } ?? Phrase("never")
     battery = try journal.shownBattery(of: device).map(BatteryReport.Reading.init)
@@ -82,28 +82,26 @@ public struct DeviceReport: Codable, Sendable, Hashable, Identifiable {
     let settings = try journal.settingsHistory(of: device).reduce(into: [String: String]()) { $0[$1.name] = $1.value }
     self.settings = settings
     can = (family?.abilities ?? []).map { ability in
-      let words = Phrase(stringLiteral: ability.words)
-      let name = ability.words.lowercased()
-      let set = settings[name].map { Phrase("\(words): \(Self.words(ofSetting: name, $0).value)") }
-      return Ability(id: ability.id, words: set ?? words, reason: nil)
+      let set = settings[ability.id].map { Phrase("\(ability.words): \(Self.words(ofSetting: ability.id, $0).value)") }
+      return Ability(id: ability.id, words: set ?? ability.words, reason: nil)
     }
     cannot =
       family?.inabilities.map {
-        Ability(id: $0.id, words: Phrase(stringLiteral: $0.words), reason: Phrase(stringLiteral: $0.reason))
+        Ability(id: $0.id, words: $0.words, reason: $0.reason)
       } ?? [
         Ability(
           id: "talk", words: Phrase("Communicate with Halo"),
           reason: Phrase("This version of Halo does not support the device. Its data was imported from a file."))
       ]
     live =
-      (family?.liveQuantities ?? []).map { Live(kind: $0.name, name: $0.title) }
+      (family?.liveQuantities ?? []).map { Live(kind: $0.rawValue, name: $0.title) }
       + (family?.rawSearchWords == nil ? [] : [Live(kind: "raw", name: Phrase("Raw sensors"))])
     self.problem = problem
   }
 
-  /// Converts a stored setting to words: the quantity and its interval.
+  /// Converts a stored setting to words: the quantity and its interval. What an older version kept without an id stays as it is.
   public static func words(ofSetting name: String, _ value: String) -> (name: Phrase, value: Phrase) {
-    AutomaticMeasurement(quantity: name, words: value).map { ($0.quantity.phrase, $0.phrase) }
+    AutomaticMeasurement(storedName: name, value: value).map { ($0.quantity.phrase, $0.phrase) }
       ?? (Phrase(verbatim: name), Phrase(verbatim: value))
   }
 }

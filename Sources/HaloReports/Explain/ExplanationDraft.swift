@@ -1,5 +1,6 @@
 import HaloHealth
 import HaloJournal
+import HaloWearables
 
 /// An explanation that is being assembled.
 struct ExplanationDraft {
@@ -48,12 +49,15 @@ struct ExplanationDraft {
   }
 
   /// Adds the message that contained the value and its time of arrival, or the file that it was imported from.
-  mutating func addMessage(_ message: Explanation?, _ origin: @autoclosure () throws -> ImportOrigin?) rethrows {
+  mutating func addMessage(
+    _ message: Explanation?, _ registry: DriverRegistry, _ origin: @autoclosure () throws -> ImportOrigin?
+  ) rethrows {
     if let message {
       let clock = message.received.wallClock
+      let log = registry.family(message.device.family)?.name(of: message.log) ?? message.log.phrase
       add(
         "message", Phrase("Message"),
-        Phrase("its log “\(message.log)”, received on \(clock.date, .full), \(clock.time)"))
+        Phrase("its log “\(log)”, received on \(clock.date, .full), \(clock.time)"))
     }
     try addDecoder(
       message?.decoder, hasFrames: message.map { !$0.frames.isEmpty } ?? true,

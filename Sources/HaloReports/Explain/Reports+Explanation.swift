@@ -109,7 +109,7 @@ extension Reports {
         : [Phrase("The accuracy of the device's values is unknown.")])
     draft.source = .init(name: sample.source.rawValue, device: name(sample.device), words: sample.source.title)
     draft.sentence = [Phrase("\(metric.title): \(value), \(sample.source.title), \(when).")]
-    try draft.addMessage(message, journal.importOrigin(of: sample))
+    try draft.addMessage(message, registry, journal.importOrigin(of: sample))
     try add(
       message?.frames ?? [], to: &draft, registry,
       marks: message.map { message in
@@ -154,7 +154,7 @@ extension Reports {
       try journal.explain(statement: statement, secondsFromGMT: sleep.start.secondsFromGMT).map { (statement, $0) }
     }
     try draft.addMessage(
-      messages.last?.1, journal.importOrigin(ofSleepOf: sleep.device.id, at: sleep.start.milliseconds))
+      messages.last?.1, registry, journal.importOrigin(ofSleepOf: sleep.device.id, at: sleep.start.milliseconds))
     let frames = Dictionary(messages.flatMap(\.1.frames).map { ($0.id, $0) }) { $1 }.values.sorted { $0.id < $1.id }
     try add(
       frames, to: &draft, registry,
@@ -297,14 +297,14 @@ extension Reports {
     draft.add("algorithm", Phrase("Algorithm"), Phrase("\(computed.algorithm), version \(computed.version)"))
     let percent = computed.confidence.map { Phrase("\($0 * 100, digits: 0) %") }
     if let algorithm {
-      draft.add("definition", Phrase("Method"), Phrase(stringLiteral: algorithm.definition))
+      draft.add("definition", Phrase("Method"), algorithm.definition)
       if algorithm.version != computed.version {
         draft.add(
           "newer", Phrase("Newer version"),
           Phrase("Halo now has version \(algorithm.version). Run 'halo rebuild' to compute it again."))
       }
-      draft.add("idea", Phrase("Based on"), Phrase(stringLiteral: algorithm.source))
-      let meaning = Phrase(stringLiteral: algorithm.confidence)
+      draft.add("idea", Phrase("Based on"), algorithm.source)
+      let meaning = algorithm.confidence
       draft.add("confidence", Phrase("Confidence"), percent.map { Phrase("\($0): \(meaning)") } ?? meaning)
     } else if let percent {
       draft.add("confidence", Phrase("Confidence"), percent)
@@ -316,12 +316,12 @@ extension Reports {
       }.map { Phrase("\(Phrase(verbatim: $0.says)) (\($0.data)).") })
     draft.algorithm = .init(
       id: computed.algorithm, version: computed.version,
-      definition: algorithm.map { Phrase(stringLiteral: $0.definition) }
+      definition: algorithm?.definition
         ?? Phrase("This version of Halo no longer has this algorithm."),
-      source: algorithm.map { Phrase(stringLiteral: $0.source) } ?? Phrase(""))
+      source: algorithm?.source ?? Phrase(""))
     draft.confidence = .init(
       value: computed.confidence,
-      words: algorithm.map { Phrase(stringLiteral: $0.confidence) } ?? Phrase("The algorithm provides no confidence."))
+      words: algorithm?.confidence ?? Phrase("The algorithm provides no confidence."))
     let statement = isAccount ? text : Phrase("\(metric.title): \(text)")
     draft.sentence = [
       trend.map { Phrase("\(statement), \($0).") } ?? (isAccount ? statement : Phrase("\(statement).")),

@@ -216,7 +216,7 @@ public struct LiveReport: Sendable, Hashable {
     guard let lowest, let highest, let first else {
       return Phrase("No value in \(seconds(at: time)) s. \(advice)")
     }
-    let name = Phrase(stringLiteral: quantity.words)
+    let name = quantity.phrase
     if quantity == .steps {
       let last = highest
       return Phrase(

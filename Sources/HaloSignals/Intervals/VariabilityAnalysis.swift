@@ -1,11 +1,11 @@
-import HaloText
+public import HaloText
 
 /// HRV of a recording's intervals, or the reason why there is no trustworthy value.
 public struct VariabilityAnalysis: Sendable {
   /// The values; `nil` if they were refused.
   public let variability: HeartRateVariability?
   /// The reason for the refusal.
-  public let refusal: String?
+  public let refusal: Phrase?
   /// A caveat about the values, if any.
   public let notice: String?
   /// The check of the intervals; `nil` if the beats were found in a signal.
@@ -115,28 +115,32 @@ public struct VariabilityAnalysis: Sendable {
     let variability = HeartRateVariability(intervals, counts: counts)
     if used < Self.fewest {
       refusal =
-        "too few beats: \(used) of \(intervals.count) intervals between beats are usable, \(Self.fewest) are needed"
+        Phrase(
+          "too few beats: \(used) of \(intervals.count) intervals between beats are usable, \(Self.fewest) are needed")
     } else if let reason = check?.refusal ?? (Self.isConstant(intervals, counts) ? BeatCheck.constant : nil) {
-      refusal = reason.english
+      refusal = reason
     } else if lost > Self.maximumLoss {
       refusal =
-        "too few clear beats: \(intervals.count - used) of \(intervals.count) intervals had to be excluded"
+        Phrase("too few clear beats: \(intervals.count - used) of \(intervals.count) intervals had to be excluded")
     } else if !isLight,
       Double(faults.total) > (faults.kinds < 3 ? Self.maximumFaultShare : Self.maximumMixedFaultShare) * Double(beats)
     {
       refusal =
-        "\(faults.total) of \(beats) beats are faulty or irregular (missed \(faults.missed), extra \(faults.extra), "
-        + "ectopic \(faults.ectopic), misplaced \(faults.misplaced)): HRV requires a regular rhythm with few faults"
+        Phrase(
+          """
+          \(faults.total) of \(beats) beats are faulty or irregular (missed \(faults.missed), extra \(faults.extra), \
+          ectopic \(faults.ectopic), misplaced \(faults.misplaced)): HRV requires a regular rhythm with few faults
+          """)
     } else if let variability {
       if isLight, variability.rmssd < Self.finest, variability.sdnn < Self.finest {
-        refusal = "the beats are more regular than any heart: the signal has another source"
+        refusal = Phrase("the beats are more regular than any heart: the signal has another source")
       } else if !isLight, dominance > Self.maximumDominance {
-        refusal = "a few large changes dominate the variability: faulty beats, which cannot be identified"
+        refusal = Phrase("a few large changes dominate the variability: faulty beats, which cannot be identified")
       } else {
         refusal = nil
       }
     } else {
-      refusal = "no two successive intervals between beats are usable"
+      refusal = Phrase("no two successive intervals between beats are usable")
     }
     self.variability = refusal == nil ? variability : nil
     notice = self.variability.flatMap { values in

@@ -154,7 +154,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
       FitnessMachine.TrainingStatus(code: state.withLock { $0.isStarted } ? 13 : 1).value
     case DeviceInformation.Field.modelNumber.characteristic: [UInt8]((quirks.model ?? "").utf8)
     case .firmwareRevision: [UInt8]("1.4.2".utf8)
-    case .hardwareRevision: [UInt8]("Halo virtual \(machine.words)".utf8)
+    case .hardwareRevision: [UInt8]("Halo virtual \(machine.phrase)".utf8)
     default: throw AttributeError(code: 0x02)
     }
   }

@@ -106,7 +106,7 @@ public struct HeartRateBridge<Driver: BatteryPowered & LiveMeasuring>: Sendable 
   /// The place where the device is worn; `nil` if it is not known.
   private static func place(_ driver: Driver) async throws -> HeartRateService.SensorLocation.Place? {
     if Driver.family.kind == .ring { return .finger }
-    return try await driver.identify().location.flatMap(HeartRateService.SensorLocation.Place.init(words:))
+    return try await driver.identify().location.flatMap(HeartRateService.SensorLocation.Place.init(rawValue:))
   }
 
   /// The charge, 0…100 %; `nil` if the device does not report it.

@@ -1,3 +1,4 @@
+public import HaloHealth
 public import HaloText
 
 /// A device that measures by itself, at intervals that can be configured.
@@ -13,21 +14,29 @@ public protocol Configurable: Wearable {
 
 /// The setting of an automatic measurement.
 public struct AutomaticMeasurement: Sendable, Hashable, Encodable {
-  /// The measured quantity.
+  /// The measured quantity. The raw value is its id in the journal, in commands and in the page's API: it never changes.
   public enum Quantity: String, Sendable, CaseIterable, Hashable, Encodable {
     /// Heart rate.
-    case heartRate
+    case heartRate = "heart-rate"
     /// SpO₂.
-    case oxygenSaturation
+    case oxygenSaturation = "spo2"
     /// The device's own stress score.
     case stress
     /// Heart-rate variability.
-    case heartRateVariability
+    case heartRateVariability = "hrv"
     /// Skin temperature.
-    case skinTemperature
+    case skinTemperature = "temperature"
 
-    /// The quantity in English, as the journal notes it.
-    public var words: String { phrase.english }
+    /// The metric of its values.
+    public var metric: Metric {
+      switch self {
+      case .heartRate: .heartRate
+      case .oxygenSaturation: .oxygenSaturation
+      case .stress: .stress
+      case .heartRateVariability: .heartRateVariability
+      case .skinTemperature: .skinTemperature
+      }
+    }
   }
 
   /// The measured quantity.
@@ -43,28 +52,20 @@ public struct AutomaticMeasurement: Sendable, Hashable, Encodable {
     self.isEnabled = isEnabled
     self.intervalMinutes = intervalMinutes
   }
-
-  /// The setting in English, as the journal notes it: `off`, `on`, `every 30 minutes`.
-  public var words: String { phrase.english }
 }
 
 extension AutomaticMeasurement {
-  /// Parses the setting from ``Quantity/words`` and ``words``; returns `nil` for any other text.
-  public init?(quantity: String, words: String) {
-    guard let quantity = Quantity.allCases.first(where: { $0.words == quantity }) else { return nil }
-    switch words {
-    case "off": self.init(quantity, isEnabled: false)
-    case "on": self.init(quantity, isEnabled: true)
-    case "every minute": self.init(quantity, isEnabled: true, intervalMinutes: 1)
-    default:
-      let parts = words.split(separator: " ")
-      guard parts.count == 3, parts[0] == "every", parts[2] == "minutes", let minutes = Int(parts[1]),
-        (1...24 * 60).contains(minutes)
-      else {
-        return nil
-      }
-      self.init(quantity, isEnabled: true, intervalMinutes: minutes)
-    }
+  /// The setting as the journal stores it: the quantity's id, and `off`, `on`, or the interval by ISO 8601, such as `PT30M`.
+  public var stored: (name: String, value: String) {
+    (quantity.rawValue, isEnabled ? intervalMinutes.map { "PT\($0)M" } ?? "on" : "off")
+  }
+
+  /// Creates the setting that the journal has as ``stored``; `nil` for anything else.
+  public init?(storedName: String, value: String) {
+    guard let quantity = Quantity(rawValue: storedName) else { return nil }
+    let minutes = Int(value.dropFirst(2).dropLast())
+    self.init(quantity, isEnabled: value != "off", intervalMinutes: minutes)
+    guard stored.value == value, (1...24 * 60).contains(minutes ?? 1) else { return nil }
   }
 }
 

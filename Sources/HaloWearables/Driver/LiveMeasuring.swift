@@ -24,14 +24,14 @@ extension LiveMeasuring {
   public static func warmUpSeconds(for quantity: LiveQuantity) -> Int? { nil }
 }
 
-/// A quantity that can be measured live.
+/// A quantity that can be measured live. The raw value is its id in commands and in the page's API: it never changes.
 public enum LiveQuantity: String, Sendable, CaseIterable, Hashable {
   /// Heart rate in beats per minute.
-  case heartRate
+  case heartRate = "heart-rate"
   /// SpO₂ in percent.
-  case oxygenSaturation
+  case oxygenSaturation = "spo2"
   /// Heart-rate variability in milliseconds, as the device computes it.
-  case heartRateVariability
+  case heartRateVariability = "hrv"
   /// The device's own stress score.
   case stress
   /// Steps of the current day.
@@ -53,9 +53,6 @@ public enum LiveQuantity: String, Sendable, CaseIterable, Hashable {
     case .cadence: Phrase("cadence")
     }
   }
-
-  /// The quantity in English.
-  public var words: String { phrase.english }
 }
 
 /// One reading of a live measurement.

@@ -7,14 +7,14 @@ import Synchronization
 public final class SyncLedger: Sendable {
   /// A requested log: of one day, or of all days.
   public struct Item: Hashable, Sendable {
-    /// The log's name, for people.
-    public let kind: String
+    /// The log.
+    public let log: LogID
     /// The day; `nil` if one answer contains all days.
     public let date: CalendarDate?
 
     /// Creates an item for a log of one day, or of all days.
-    public init(kind: String, date: CalendarDate? = nil) {
-      self.kind = kind
+    public init(_ log: LogID, date: CalendarDate? = nil) {
+      self.log = log
       self.date = date
     }
   }
@@ -31,17 +31,17 @@ public final class SyncLedger: Sendable {
     var empty: Set<Item> = []
     /// Items fetched by earlier syncs.
     var complete: Set<Item> = []
-    var unsupported: [String] = []
-    var silences: [String: Int] = [:]
+    var unsupported: [LogID] = []
+    var silences: [LogID: Int] = [:]
     /// Logs that the firmware supports, although no answer could be assigned to a day.
-    var known: Set<String> = []
+    var known: Set<LogID> = []
     /// True if an expected answer was lost or incomplete.
     var hasLostAnswers = false
 
     var answerCount: Int { readings.count + empty.count + (identity == nil ? 0 : 1) }
-    var answered: Set<String> { Set(readings.keys.map(\.kind)).union(empty.map(\.kind)) }
+    var answered: Set<LogID> { Set(readings.keys.map(\.log)).union(empty.map(\.log)) }
     func isSettled(_ item: Item) -> Bool {
-      readings[item] != nil || empty.contains(item) || complete.contains(item) || unsupported.contains(item.kind)
+      readings[item] != nil || empty.contains(item) || complete.contains(item) || unsupported.contains(item.log)
     }
   }
 
@@ -70,10 +70,10 @@ public final class SyncLedger: Sendable {
   /// Creates an empty ledger.
   public init() {}
 
-  /// Creates a ledger with the days of logs that were fetched before, by the names that their statements use.
-  public init(complete: [(log: String, day: CalendarDate)]) {
+  /// Creates a ledger with the days of logs that were fetched before.
+  public init(complete: [(log: LogID, day: CalendarDate)]) {
     state.withLock { state in
-      state.contents.complete = Set(complete.map { Item(kind: $0.log, date: $0.day) })
+      state.contents.complete = Set(complete.map { Item($0.log, date: $0.day) })
       state.verified = state.contents
     }
   }
@@ -132,7 +132,7 @@ public final class SyncLedger: Sendable {
   /// Returns true if the item was answered, or if the firmware does not support it.
   public func isSettled(_ item: Item) -> Bool { state.withLock { $0.contents.isSettled(item) } }
   /// Returns whether the firmware does not support a log.
-  public func isUnsupported(_ kind: String) -> Bool { state.withLock { $0.contents.unsupported.contains(kind) } }
+  public func isUnsupported(_ log: LogID) -> Bool { state.withLock { $0.contents.unsupported.contains(log) } }
 
   /// Stores the readings of an item and replaces earlier ones.
   public func put(_ readings: Readings, for item: Item) {
@@ -150,14 +150,14 @@ public final class SyncLedger: Sendable {
   }
 
   /// Records that the firmware refused a log, or never answers its request.
-  public func markUnsupported(_ kind: String) {
+  public func markUnsupported(_ log: LogID) {
     state.withLock { state in
-      if !state.contents.unsupported.contains(kind) { state.contents.unsupported.append(kind) }
+      if !state.contents.unsupported.contains(log) { state.contents.unsupported.append(log) }
     }
   }
 
   /// Records that the firmware supports a log, even if the log is empty.
-  public func noteKnown(_ kind: String) { state.withLock { _ = $0.contents.known.insert(kind) } }
+  public func noteKnown(_ log: LogID) { state.withLock { _ = $0.contents.known.insert(log) } }
 
   /// Records an incomplete answer.
   public func noteIncompleteAnswer() { state.withLock { $0.contents.hasLostAnswers = true } }
@@ -166,26 +166,26 @@ public final class SyncLedger: Sendable {
   /// more unanswered requests are needed.
   public func treatsSilenceAsUnsupported(of item: Item) -> Bool {
     state.withLock { state in
-      let kind = item.kind
+      let log = item.log
       // The answer came late.
       if state.contents.isSettled(item) { return false }
-      guard !state.contents.answered.contains(kind), !state.contents.known.contains(kind) else {
+      guard !state.contents.answered.contains(log), !state.contents.known.contains(log) else {
         state.contents.hasLostAnswers = true
         return false
       }
-      state.contents.silences[kind, default: 0] += 1
-      return state.contents.silences[kind, default: 0] >= (state.contents.hasLostAnswers ? 4 : 2)
+      state.contents.silences[log, default: 0] += 1
+      return state.contents.silences[log, default: 0] >= (state.contents.hasLostAnswers ? 4 : 2)
     }
   }
 
   /// Returns whether none of several logs that share one channel is supported. At least two of them must have been
   /// requested and never answered, three times in all, or six times if packets get lost.
-  public func treatsSilenceAsUnsupported(ofAll kinds: [String]) -> Bool {
+  public func treatsSilenceAsUnsupported(ofAll logs: [LogID]) -> Bool {
     state.withLock { state in
       let contents = state.contents
-      let supported = contents.answered.union(contents.known).union(contents.complete.map(\.kind))
-      guard supported.isDisjoint(with: kinds) else { return false }
-      let silences = kinds.compactMap { contents.silences[$0] }
+      let supported = contents.answered.union(contents.known).union(contents.complete.map(\.log))
+      guard supported.isDisjoint(with: logs) else { return false }
+      let silences = logs.compactMap { contents.silences[$0] }
       return silences.count >= 2 && silences.reduce(0, +) >= (contents.hasLostAnswers ? 6 : 3)
     }
   }
@@ -204,7 +204,7 @@ public final class SyncLedger: Sendable {
   public func set(_ settings: [AutomaticMeasurement]) { state.withLock { $0.contents.settings = settings } }
 
   /// Reports the progress of the sync. Calls are serialized.
-  public func progress(latest: String, _ report: (SyncProgress) -> Void) {
+  public func progress(latest: Phrase, _ report: (SyncProgress) -> Void) {
     state.withLock { state in
       let contents = state.contents
       let facts = (contents.identity == nil ? 0 : 1) + (contents.settings == nil ? 0 : 1)
@@ -221,9 +221,9 @@ public final class SyncLedger: Sendable {
       guard let identity = state.contents.identity, let today = state.contents.today else { return nil }
       var readings = Readings()
       for item in contents.order { readings.append(contents.readings[item] ?? Readings()) }
-      var missed: [String] = []
-      for item in state.contents.requested where !contents.isSettled(item) && !missed.contains(item.kind) {
-        missed.append(item.kind)
+      var missed: [LogID] = []
+      for item in state.contents.requested where !contents.isSettled(item) && !missed.contains(item.log) {
+        missed.append(item.log)
       }
       return SyncReport(
         identity: identity, battery: state.contents.battery, settings: state.contents.settings ?? [], today: today,

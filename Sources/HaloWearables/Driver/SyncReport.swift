@@ -17,7 +17,7 @@ public struct SyncProgress: Hashable, Sendable {
   /// The total number of requests, as far as it is known.
   public let total: Int
   /// The name of the last answered request.
-  public let latest: String
+  public let latest: Phrase
 }
 
 /// A device's identity and capabilities.
@@ -26,21 +26,21 @@ public struct DeviceIdentity: Hashable, Sendable, Encodable {
   public let manufacturer: String?
   /// The model; `nil` if not reported.
   public let model: String?
-  /// The place on the body where the device is worn; `nil` if not reported.
+  /// The id of the place on the body where the device is worn, such as `chest`; `nil` if not reported.
   public let location: String?
   /// The hardware revision; `nil` if not reported.
   public let hardware: String?
   /// The firmware revision; `nil` if not reported.
   public let firmware: String?
   /// The capabilities of the firmware, in words.
-  public let capabilities: [String]
+  public let capabilities: [Phrase]
   /// True if the device requires bonding; `nil` if not reported.
   public let wantsBond: Bool?
 
   /// Creates an identity.
   public init(
     manufacturer: String? = nil, model: String? = nil, location: String? = nil, hardware: String?, firmware: String?,
-    capabilities: [String], wantsBond: Bool?
+    capabilities: [Phrase], wantsBond: Bool?
   ) {
     self.manufacturer = manufacturer
     self.model = model
@@ -67,9 +67,9 @@ public struct SyncReport: Hashable, Sendable {
   /// The decoded readings. Their frame numbers are those of the recorder.
   public let readings: Readings
   /// Logs that the firmware refused or never answered. This is a property of the device, not an error.
-  public let unsupported: [String]
+  public let unsupported: [LogID]
   /// Logs that were not fetched, or not for all days, after all retries. The next sync requests them again.
-  public let missed: [String]
+  public let missed: [LogID]
   /// The reason why the sync ended early, in words; `nil` if it completed.
   public let interruption: Phrase?
   /// The journal's numbers of frames that contain values outside `DataBounds`. These values were dropped.
@@ -80,7 +80,7 @@ public struct SyncReport: Hashable, Sendable {
   public init(
     identity: DeviceIdentity, battery: BatteryState?, settings: [AutomaticMeasurement] = [], today: CalendarDate,
     zone: String, readings: Readings,
-    unsupported: [String], missed: [String] = [], interruption: Phrase? = nil
+    unsupported: [LogID], missed: [LogID] = [], interruption: Phrase? = nil
   ) {
     self.identity = identity
     self.battery = battery
@@ -93,15 +93,11 @@ public struct SyncReport: Hashable, Sendable {
     self.interruption = interruption
   }
 
-  /// Returns a sentence that names the logs that the firmware does not store; `nil` if it answered everything. `kind`
-  /// is a noun for the device, such as `ring`.
-  public func notKept(by kind: Phrase) -> Phrase? {
-    guard let first = unsupported.first else { return nil }
-    let names = [first.prefix(1).uppercased() + first.dropFirst()] + unsupported.dropFirst()
-    return Phrase.all(names.map(Phrase.init(stringLiteral:))).map { list in
-      names.count == 1
-        ? Phrase("\(list) history: this \(kind)'s firmware does not store it.")
-        : Phrase("\(list) history: this \(kind)'s firmware does not store them.")
+  /// Returns a sentence that names the logs that the firmware of a family's device does not store; `nil` if it answered
+  /// everything.
+  public func notKept(by family: WearableFamily) -> Phrase? {
+    Phrase.all(unsupported.map(family.name)).map {
+      Phrase("No history of \($0): the device's firmware does not store it.")
     }
   }
 }

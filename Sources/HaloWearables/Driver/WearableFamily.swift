@@ -1,4 +1,9 @@
-/// A family of devices that share one driver, with its names and texts for people and front ends.
+public import HaloHealth
+public import HaloText
+
+/// A family of devices that share one driver, with its ids, and its texts for people and front ends.
+///
+/// A package of its own gives its texts with their translations: `Phrase("Speed", in: catalog)`.
 public struct WearableFamily: Hashable, Sendable {
   /// The kind of device. The raw value is its name in the page's API.
   public enum Kind: String, Sendable, CaseIterable {
@@ -16,13 +21,13 @@ public struct WearableFamily: Hashable, Sendable {
 
   /// A capability of the family's devices.
   public struct Ability: Hashable, Sendable {
-    /// The ability's name in the page's API: `sleep`.
+    /// The ability's id in the page's API, such as `sleep`. That of an automatic measurement is the id of its quantity.
     public let id: String
     /// The text for people: `Sleep and its stages, as the ring estimates them`.
-    public let words: String
+    public let words: Phrase
 
     /// Creates an ability.
-    public init(_ id: String, _ words: String) {
+    public init(_ id: String, _ words: Phrase) {
       self.id = id
       self.words = words
     }
@@ -33,57 +38,62 @@ public struct WearableFamily: Hashable, Sendable {
     /// The inability's name in the page's API: `alarm`.
     public let id: String
     /// The missing capability, for people: `Wake you`.
-    public let words: String
+    public let words: Phrase
     /// The reason, in a sentence.
-    public let reason: String
+    public let reason: Phrase
 
     /// Creates an inability.
-    public init(_ id: String, _ words: String, reason: String) {
+    public init(_ id: String, _ words: Phrase, reason: Phrase) {
       self.id = id
       self.words = words
       self.reason = reason
     }
 
     /// Most families have no device with GPS.
-    public static let places = Inability("places", "Know where you were", reason: "It has no GPS.")
+    public static let places = Inability("places", Phrase("Know where you were"), reason: Phrase("It has no GPS."))
   }
 
   /// The family's name in commands, files and the journal: `colmi-ring`.
   public let id: String
   /// The family's name for people, without an article: `COLMI ring`.
-  public let name: String
+  public let name: Phrase
   /// The kind of its devices.
   public let kind: Kind
   /// The family's devices and how to recognize them, for search prompts: `a COLMI ring (named R02_… to R12_…)`.
-  public let searchWords: String
-  /// Advice on how to make a device visible to a scan, in sentences; empty if none is needed.
-  public let searchAdvice: String
+  public let searchWords: Phrase
+  /// Advice on how to make a device visible to a scan, in sentences; `nil` if none is needed.
+  public let searchAdvice: Phrase?
   /// The quantities that its devices can measure live. A connected device may report fewer.
   public let liveQuantities: [LiveQuantity]
   /// The name of the devices that stream raw signals, for search prompts: `a Polar sensor`; `nil` if none of them does.
-  public let rawSearchWords: String?
+  public let rawSearchWords: Phrase?
   /// The capabilities of its devices.
   public let abilities: [Ability]
   /// Capabilities that people may expect but its devices lack.
   public let inabilities: [Inability]
   /// A warning about the reliability of the data, in a sentence; `nil` if none is needed.
-  public let caution: String?
+  public let caution: Phrase?
+  private let logs: [LogID: Phrase]
 
-  /// Creates a family. Only `id` and `name` are required.
+  /// Creates a family. Only `id` and `name` are required. `logs` are the names of the logs that no other family has.
   public init(
-    id: String, name: String, kind: Kind = .other, searchWords: String? = nil, searchAdvice: String = "",
-    liveQuantities: [LiveQuantity] = [], rawSearchWords: String? = nil, abilities: [Ability] = [],
-    inabilities: [Inability] = [], caution: String? = nil
+    id: String, name: Phrase, kind: Kind = .other, searchWords: Phrase? = nil, searchAdvice: Phrase? = nil,
+    liveQuantities: [LiveQuantity] = [], rawSearchWords: Phrase? = nil, abilities: [Ability] = [],
+    inabilities: [Inability] = [], logs: [LogID: Phrase] = [:], caution: Phrase? = nil
   ) {
     self.id = id
     self.name = name
     self.kind = kind
-    self.searchWords = searchWords ?? "a device of the family \(name)"
+    self.searchWords = searchWords ?? Phrase("a device of the family \(name)")
     self.searchAdvice = searchAdvice
     self.liveQuantities = liveQuantities
     self.rawSearchWords = rawSearchWords
     self.abilities = abilities
     self.inabilities = inabilities
+    self.logs = logs
     self.caution = caution
   }
+
+  /// Returns the name of a log for people.
+  public func name(of log: LogID) -> Phrase { logs[log] ?? log.phrase }
 }

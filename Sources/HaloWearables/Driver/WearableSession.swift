@@ -130,7 +130,7 @@ public struct WearableSession<Driver: Wearable>: Sendable {
     do {
       return try await withReconnection(progress: { ledger.answerCount }, report: watch) { driver in
         let synced = try await driver.sync(request, into: ledger, progress: progress)
-        if !synced.missed.isEmpty { throw Incomplete(what: synced.missed) }
+        if !synced.missed.isEmpty { throw Incomplete(what: synced.missed.map(Driver.family.name)) }
         return synced
       }
     } catch is CancellationError {
@@ -144,9 +144,9 @@ public struct WearableSession<Driver: Wearable>: Sendable {
 
   /// A link that was not lost, but over which not all data was received.
   private struct Incomplete: PhrasedError {
-    let what: [String]
+    let what: [Phrase]
     var phrase: Phrase {
-      let list = Phrase.list(what.map { Phrase(stringLiteral: $0) }) ?? Phrase("something")
+      let list = Phrase.list(what) ?? Phrase("something")
       return Phrase("The sync is incomplete: \(list) is missing. Bring the device closer.")
     }
   }

@@ -26,7 +26,4 @@ public enum MachineKind: String, Sendable, CaseIterable {
     case .indoorBike: Phrase("indoor bike")
     }
   }
-
-  /// The name of the machine kind in English.
-  public var words: String { phrase.english }
 }

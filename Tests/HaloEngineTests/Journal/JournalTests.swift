@@ -35,7 +35,7 @@ struct JournalTests {
       let contents = ColmiRingDriver.read(explanation.frames.map(\.frame), advertisedName: nil)
       #expect(contents.statements.isEmpty, "without the request, the day is unknown")
       #expect(explanation.frames.count == 24)
-      #expect(explanation.log == "heart rate")
+      #expect(explanation.log == .heartRate)
     }
   }
 
@@ -79,7 +79,7 @@ struct JournalTests {
       _ = try await home.engine.sync(home.device)
       #expect(
         try home.journal.completeDays(of: home.device).contains {
-          $0.log == "heart rate" && $0.day == yesterday
+          $0.log == .heartRate && $0.day == yesterday
         })
       let tomorrow = SimulatedHome.morning.adding(minutes: 1440)
       #expect(try home.truth(now: tomorrow).isSubset(of: home.values()))

@@ -32,7 +32,7 @@ extension CyclingDriver: SessionReading {
       // The values are live, so each has the time of its frame.
       contents.statements.append(
         LogEntry(
-          log: "live", readings: Readings(samples: samples), clock: .moments(samples.map { _ in frame.moment }),
+          log: .live, readings: Readings(samples: samples), clock: .moments(samples.map { _ in frame.moment }),
           frames: Set(samples.flatMap(\.provenance.frames)).sorted(), decoder: decoderName))
     }
     return contents

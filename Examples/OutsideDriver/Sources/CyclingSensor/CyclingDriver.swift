@@ -1,5 +1,6 @@
 import HaloBluetooth
 import HaloHealth
+import HaloText
 import HaloWearables
 import Synchronization
 
@@ -44,7 +45,7 @@ public struct CyclingDriver: BatteryPowered {
       manufacturer: try await connection.text(.manufacturerName, in: services),
       model: try await connection.text(.modelNumber, in: services),
       location: (location?.name).map { "\($0)" }, hardware: try await connection.text(.hardwareRevision, in: services),
-      firmware: try await connection.text(.firmwareRevision, in: services), capabilities: liveQuantities.map(\.words),
+      firmware: try await connection.text(.firmwareRevision, in: services), capabilities: liveQuantities.map(\.phrase),
       wantsBond: nil)
   }
 
@@ -62,15 +63,15 @@ public struct CyclingDriver: BatteryPowered {
   public func sync(
     _ request: SyncRequest, into ledger: SyncLedger, progress: @Sendable (SyncProgress) -> Void
   ) async throws -> SyncReport {
-    let log = SyncLedger.Item(kind: "speed and cadence")
+    let log = SyncLedger.Item("speed-and-cadence")
     ledger.begin([log], today: environment.time.wallClock.date, found: nil)
     ledger.set(try await identify())
     do { ledger.set(try await battery()) } catch is ConfigurableError {}
     // The sensor has no automatic measurements.
     ledger.set([])
-    ledger.progress(latest: "identity", progress)
+    ledger.progress(latest: Phrase("identity"), progress)
     if !ledger.isSettled(log) { ledger.put(try await listen(), for: log) }
-    ledger.progress(latest: "speed and cadence", progress)
+    ledger.progress(latest: Self.family.name(of: log.log), progress)
     guard let report = ledger.report(zone: environment.time.zone) else {
       throw WearableError.silent(device: connection.label)
     }

@@ -5,6 +5,7 @@ import HaloEngine
 import HaloHealth
 import HaloJournal
 import HaloTesting
+import HaloText
 import HaloWearables
 import Synchronization
 import Testing
@@ -19,6 +20,18 @@ struct SensorTests {
     let seen = Advertisement(device: sensor.profile.device, name: "x", services: sensor.profile.advertisedServices)
     #expect(Self.registry.driver(for: seen)?.family.id == "cycling-sensor")
     #expect(DriverRegistry.bundled.driver(for: seen) == nil)
+  }
+
+  @Test func `has its own German texts, beside those of Halo`() {
+    let (family, german) = (CyclingDriver.family, Wording(.german))
+    #expect(family.name.text(in: german) == "Fahrradsensor")
+    #expect(family.name(of: "speed-and-cadence").text(in: german) == "Geschwindigkeit und Trittfrequenz")
+    #expect(CyclingDriver.pickerDescriptors.map { $0.name.text(in: german) } == ["Fahrradsensor"])
+    let texts =
+      [family.searchWords, family.searchAdvice, family.caution].compactMap(\.self) + family.abilities.map(\.words)
+      + family.inabilities.flatMap { [$0.words, $0.reason] }
+    for text in texts { #expect(text.text(in: german) != text.english, "\(text) has no German") }
+    #expect(texts.contains { $0.text(in: german) == "Das Gerät hat kein GPS." })  // prose:allow German
   }
 
   @Test func `a sync's samples match the sensor's turns, and are explained down to its bytes`() async throws {

@@ -1,3 +1,5 @@
+public import HaloText
+
 extension HeartRateService {
   /// The place where a monitor is worn (0x2A38).
   ///
@@ -9,13 +11,17 @@ extension HeartRateService {
     public enum Place: String, Sendable, CaseIterable {
       case other, chest, wrist, finger, hand, earLobe, foot
 
-      /// The place in English.
-      public var words: String { self == .earLobe ? "ear lobe" : rawValue }
-
-      /// Parses a place from ``words``; `nil` for any other text.
-      public init?(words: String) {
-        guard let place = Self.allCases.first(where: { $0.words == words }) else { return nil }
-        self = place
+      /// Where the device is worn, in words.
+      public var phrase: Phrase {
+        switch self {
+        case .other: Phrase("elsewhere")
+        case .chest: Phrase("on the chest")
+        case .wrist: Phrase("on the wrist")
+        case .finger: Phrase("on the finger")
+        case .hand: Phrase("on the hand")
+        case .earLobe: Phrase("on the ear lobe")
+        case .foot: Phrase("on the foot")
+        }
       }
     }
 
