@@ -26,7 +26,9 @@ struct HeartCommand: ParsableCommand {
     let rows = days.date.indices.compactMap {
       day -> (low: Double, mean: Double, high: Double, date: String, text: String)? in
       guard let low = days.low[day], let mean = days.average[day], let high = days.high[day] else { return nil }
-      let text = Phrase("\(Int(low))–\(Int(high)), mean \(MeasureWording.number(mean))").text
+      let text = Phrase(
+        "\(Int(low))–\(Int(high)), mean \(MeasureWording.number(MeasureWording.rounded(mean, of: .heartRate)))"
+      ).text
       let part = CoverageReport.mark(days.coverage?[day], terminal)
       return (low, mean, high, TextFormat.shortDate(days.date[day]) + "  ", "  \(text)\(part)")
     }
