@@ -3,6 +3,13 @@ import HaloJournal
 
 /// A time series of a metric, as columns of numbers.
 public struct SeriesReport: Codable, Sendable, Hashable {
+  fileprivate enum CodingKeys: String, CodingKey {
+    case metric, unit, minimum, average, maximum, count, start, times
+    case low = "values"
+    case high = "highest"
+    case clockChanges, interval, source, sources, texts, samples, hours, from
+  }
+
   /// A change of the UTC offset within the series.
   public struct ClockChange: Codable, Sendable, Hashable {
     /// Time of the change, in seconds after the series' start.
@@ -59,6 +66,8 @@ public struct SeriesReport: Codable, Sendable, Hashable {
   public let source: SampleSource?
   /// The method of measurement of each value; `nil` if all have the same.
   public let sources: [SampleSource]?
+  /// The texts of the values, for charts; `nil` with ``ReportDetail/samples``.
+  public private(set) var texts: ValueTexts?
   /// The values with their times of day; `nil` without ``ReportDetail/samples``.
   public internal(set) var samples: [Value]?
   /// SpO₂ by hour; `nil` without ``ReportDetail/samples``.
@@ -93,8 +102,8 @@ extension SeriesReport {
     let length: Int
   }
 
-  /// Creates a series from points in order of time, or `nil`. If there are more than `most`, adjacent
-  /// points are merged, keeping the lowest and the highest value.
+  /// Creates a series from points in order of time, or `nil`. With `most`, it has texts; if there are more points, adjacent
+  /// ones are merged, keeping the lowest and the highest value.
   init?(_ metric: Metric, _ points: [Point], start: LocalTime, most: Int?) {
     guard let minimum = points.map(\.low).min(), let maximum = points.map(\.high).max(),
       let average = points.meanOverTime(\.seconds, isMomentary: \.source.isMomentary, { ($0.low + $0.high) / 2 })
@@ -121,6 +130,7 @@ extension SeriesReport {
       changes.append(ClockChange(time: point.seconds, offset: (last ?? 0) / 60))
     }
     clockChanges = changes.isEmpty ? nil : changes
+    texts = most.map { _ in ValueTexts(self) }
   }
 
   private static func thinned(_ points: [Point], most: Int, isCount: Bool) -> [Point] {
@@ -143,59 +153,19 @@ extension SeriesReport {
   }
 }
 
-/// JSON uses the metric's export name, and the column names `values` and `highest`.
-extension SeriesReport {
-  private enum CodingKeys: String, CodingKey {
-    case metric, unit, minimum, average, maximum, count, start, times
-    case low = "values"
-    case high = "highest"
-    case clockChanges, interval, source, sources, samples, hours, from
+/// JSON uses the metric's export name.
+extension KeyedEncodingContainer<SeriesReport.CodingKeys> {
+  fileprivate mutating func encode(_ metric: Metric, forKey key: Key) throws {
+    try encode(metric.exportName, forKey: key)
   }
+}
 
-  /// Decodes a series. Throws if the metric is unknown.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    func value<Value: Decodable>(_ key: CodingKeys) throws -> Value { try container.decode(Value.self, forKey: key) }
-    func optional<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
-      try container.decodeIfPresent(Value.self, forKey: key)
-    }
-    let name: String = try value(.metric)
+extension KeyedDecodingContainer<SeriesReport.CodingKeys> {
+  fileprivate func decode(_ type: Metric.Type, forKey key: Key) throws -> Metric {
+    let name = try decode(String.self, forKey: key)
     guard let metric = Metric(name: name) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .metric, in: container, debugDescription: "unknown metric '\(name)'")
+      throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "unknown metric '\(name)'")
     }
-    self.metric = metric
-    unit = try value(.unit)
-    (minimum, average, maximum) = (try value(.minimum), try value(.average), try value(.maximum))
-    count = try value(.count)
-    start = try value(.start)
-    times = try value(.times)
-    (low, high) = (try value(.low), try optional(.high))
-    clockChanges = try optional(.clockChanges)
-    interval = try optional(.interval)
-    (source, sources) = (try optional(.source), try optional(.sources))
-    (samples, hours, from) = (try optional(.samples), try optional(.hours), try optional(.from))
-  }
-
-  /// Encodes a series with the metric's export name.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(metric.exportName, forKey: .metric)
-    try container.encode(unit, forKey: .unit)
-    try container.encode(minimum, forKey: .minimum)
-    try container.encode(average, forKey: .average)
-    try container.encode(maximum, forKey: .maximum)
-    try container.encode(count, forKey: .count)
-    try container.encode(start, forKey: .start)
-    try container.encode(times, forKey: .times)
-    try container.encode(low, forKey: .low)
-    try container.encodeIfPresent(high, forKey: .high)
-    try container.encodeIfPresent(clockChanges, forKey: .clockChanges)
-    try container.encodeIfPresent(interval, forKey: .interval)
-    try container.encodeIfPresent(source, forKey: .source)
-    try container.encodeIfPresent(sources, forKey: .sources)
-    try container.encodeIfPresent(samples, forKey: .samples)
-    try container.encodeIfPresent(hours, forKey: .hours)
-    try container.encodeIfPresent(from, forKey: .from)
+    return metric
   }
 }

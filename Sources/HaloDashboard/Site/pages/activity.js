@@ -1,7 +1,7 @@
 // The Activity page: a day, a week, a month or a year, and workouts.
 
 import { h } from "../core/dom.js";
-import { dayAfter, fullDate, dayMonth, overDay, rowsOf, shortDate, time } from "../core/format.js";
+import { dayAfter, fullDate, dayMonth, overDay, rowsOf, shortDate, textAt, time } from "../core/format.js";
 import { card, datedHead, empty, figures, missingData, stepsOf } from "../core/parts.js";
 import { sinceFirst } from "./heart.js";
 import { seriesCard } from "../charts/day.js";
@@ -61,18 +61,19 @@ async function days({ status, get, go }, date, range) {
     [get(`activity?from=${from}&to=${date}`), get(`workouts?from=${from}&to=${date}`)]);
   const title = { week: t`A week of activity`, month: t`A month of activity`, year: t`A year of activity` }[range];
   const list = rowsOf(report.days);
-  const bars = (title, key, unit, more = {}) => barsCard({
-    title, unit, tone: "steps", from, to: date, mean: report.averages[key]?.words, ...more,
-    days: list.map((day) => ({ date: day.date, value: day[key], partial: !day.complete })),
+  const bars = (title, key, more = {}) => barsCard({
+    title, tone: "steps", from, to: date, mean: report.averages[key]?.words, texts: report.texts[key], ...more,
+    days: list.map((day, i) =>
+      ({ date: day.date, value: day[key], text: textAt(report.texts[key], i), partial: !day.complete })),
   });
   const nothing = () => empty(t`No activity in this period`, t`Choose another period, or sync a device.`,
     h("a.button.first", { href: "/devices" }, t`Open devices`));
   const content = () => h("div.cards.two",
-    h("div.whole", bars(t`Steps`, "steps", "steps",
+    h("div.whole", bars(t`Steps`, "steps",
       { goal: report.stepGoal, height: 260, href: (day) => `/activity/${day.date}` })),
-    bars(t`Distance`, "distance", "m"),
-    bars(t`Active minutes`, "activeMinutes", "min"),
-    bars(t`Energy`, "energy", "kcal", { note: t`Estimated by the device.` }),
+    bars(t`Distance`, "distance"),
+    bars(t`Active minutes`, "activeMinutes"),
+    bars(t`Energy`, "energy", { note: t`Estimated by the device.` }),
     card(t`Workouts`,
       workouts.length ? workoutList(workouts, true) : h("p.soft", t`None in this period.`), begin()));
   return {

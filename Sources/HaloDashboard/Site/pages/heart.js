@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import {
-  dayAfter, daysBetween, fullDate, dayMonth, overDay, rowsOf, seriesOf, localTime, words,
+  dayAfter, daysBetween, fullDate, dayMonth, overDay, rowsOf, seriesOf, localTime, textAt,
 } from "../core/format.js";
 import { datedHead, empty, figures, missingCard } from "../core/parts.js";
 import { byMeasured, seriesCard } from "../charts/day.js";
@@ -37,8 +37,8 @@ async function day({ status, get, go }, date) {
   const isEmpty = heartRate.times.length === 0 && variability.times.length === 0;
   const more = [
     { title: t`HRV`, series: variability, height: 220 },
-    { title: t`SpO₂`, series: oxygen, high: 100, height: 200 },
-    { title: t`Stress`, series: stress, low: 0, high: 100, height: 200 },
+    { title: t`SpO₂`, series: oxygen, height: 200 },
+    { title: t`Stress`, series: stress, height: 200 },
   ];
   const { measured, missing } = byMeasured(more);
   return {
@@ -67,32 +67,32 @@ export function sinceFirst(from, date, { firstDay }, range) {
 
 async function days({ status, get, go }, date, range) {
   const from = sinceFirst(dayAfter(date, 1 - length[range]), date, status, range);
-  const report = await get(`heart?from=${from}&to=${date}`), { baselines, trends } = report;
-  const list = rowsOf(report.days);
+  const report = await get(`heart?from=${from}&to=${date}`), { baselines, texts, trends } = report;
+  const list = rowsOf(report.days).map((day, i) =>
+    ({ ...day, rangeText: textAt(texts.range, i), averageText: textAt(texts.average, i) }));
   const title =
     { week: t`A week of heart rate`, month: t`A month of heart rate`, year: t`A year of heart rate` }[range];
   const usual = (key) => (baselines[key]
     ? rowsOf({ date: report.days.date, ...baselines[key] }).filter((row) => row.usual != null) : []);
   const latest = (id) => {
     const trend = trends.find((each) => each.id.includes(id));
-    if (!trend) return undefined;
-    const value = words(trend.value, trend.unit);
-    return trend.rare ? t`Latest: ${value}, ${trend.words}, which is rare for you.`
-      : t`Latest: ${value}, ${trend.words}.`;
+    return trend && t`Latest: ${trend.text}, ${trend.sentence}.`;
   };
-  const trend = (title, tone, unit, key, metric, note) => trendCard({
-    title, tone, unit, from, to: date, height: 230, note, baseline: usual(key),
+  const trend = (title, tone, key, usualTexts, metric, note) => trendCard({
+    title, tone, texts: texts[key], from, to: date, height: 230, note, baseline: usual(key),
     href: (day) => `/explain/${metric}@${day.date}`,
-    days: list.map((day) => ({ date: day.date, value: day[key] })),
+    days: list.map((day, i) =>
+      ({ date: day.date, value: day[key], text: textAt(texts[key], i), usual: textAt(usualTexts, i) })),
   });
   const year = range === "year" ? ` ${localTime(from)?.year}` : "";
   const isEmpty = list.every((day) => day.average == null && day.resting == null && day.hrv == null);
   const content = () => h("div.cards.two",
     h("div.whole", rangesCard({
-      title: t`Daily range`, days: list, unit: "bpm", from, to: date, height: 260, href: (day) => `/heart/${day.date}`,
+      title: t`Daily range`, days: list, texts: texts.range, from, to: date, height: 260,
+      href: (day) => `/heart/${day.date}`,
     })),
-    trend(t`Resting heart rate`, "heart", "bpm", "resting", "resting-heart-rate", latest("resting")),
-    trend(t`Overnight HRV`, "variability", "ms", "hrv", "night-heart-rate-variability",
+    trend(t`Resting heart rate`, "heart", "resting", texts.usualResting, "resting-heart-rate", latest("resting")),
+    trend(t`Overnight HRV`, "variability", "hrv", texts.usualHrv, "night-heart-rate-variability",
       latest("variability") ?? latest("hrv")));
   return {
     title, node: h("div",
