@@ -38,7 +38,7 @@ extension Reports {
       let counted = zip(values, complete).compactMap { $1 ? $0 : nil }
       return PeriodMetric(
         id, name, unit, .bars, note: note, explain: "movement", values, goal: goal,
-        average: PeriodComparison.Mean(counted, of: known)?.rounded(), before: before, text: text)
+        average: PeriodComparison.Mean(counted, of: known)?.rounded(), before: before, detail, text: text)
     }
     let metrics = [
       metric(.steps, Phrase("Steps"), .count, goal: profile.stepGoal, before: steps.before?.rounded()) {

@@ -41,16 +41,16 @@ extension Reports {
         if let extremes = shown.extremes {
           let lowest = try days(extremes.low)
           if !lowest.isEmpty {
-            return PeriodSeries(shown.metric, dates, low: lowest, high: try days(extremes.high))
+            return PeriodSeries(shown.metric, dates, low: lowest, high: try days(extremes.high), detail)
           }
         }
         return try ([shown.metric] + shown.substitutes).lazy.map(days).first { !$0.isEmpty }.flatMap {
-          PeriodSeries(shown.metric, dates, low: $0, high: $0)
+          PeriodSeries(shown.metric, dates, low: $0, high: $0, detail)
         }
       },
       metrics: metrics.map { metric in
         metric.report(
-          insights?.trends[metric.metric].map { TrendReport($0, of: metric.metric, on: last) })
+          insights?.trends[metric.metric].map { TrendReport($0, of: metric.metric, on: last) }, detail)
       },
       summary: Phrase.sentences(metrics.compactMap(\.sentence)))
   }
@@ -79,11 +79,12 @@ private struct HeartMetric {
 
   /// The metric with its newest value compared. There is no mean before spans longer than
   /// ``PeriodComparison/longest``.
-  func report(_ trend: TrendReport?) -> PeriodMetric {
+  func report(_ trend: TrendReport?, _ detail: ReportDetail) -> PeriodMetric {
     PeriodMetric(
       metric.figureID, metric.title, metric.unit, .dots, explain: metric.exportName, values, baseline: baseline,
       average: comparison.mean?.rounded(parts: 100),
-      before: values.count > PeriodComparison.longest ? nil : comparison.before?.rounded(parts: 100), trend: trend
+      before: values.count > PeriodComparison.longest ? nil : comparison.before?.rounded(parts: 100), trend: trend,
+      detail
     ) { MeasureWording.value($0, of: metric) }
   }
 

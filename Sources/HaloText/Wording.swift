@@ -59,6 +59,12 @@ public struct Wording: Sendable {
     }
   }
 
+  /// Formats an hour for an axis: "13", or "1 pm".
+  public func hour(_ hour: Int) -> String {
+    guard usesTwelveHours else { return "\(hour < 10 ? "0" : "")\(hour)" }
+    return "\(hour % 12 == 0 ? 12 : hour % 12) \(hour < 12 ? "am" : "pm")"
+  }
+
   /// Formats a time of day: "13:30", or "1:30 pm".
   public func time(hour: Int, minute: Int) -> String {
     let minutes = "\(minute < 10 ? "0" : "")\(minute)"

@@ -56,6 +56,26 @@ struct ChartTests {
     #expect(TimeAxis.night(SleepReport(night, main: true), columns: 4).isEmpty)
   }
 
+  @Test(arguments: [
+    (Wording(), 72, "00       03       06       09       12       15       18       21     00"),
+    (Wording(usesTwelveHours: true), 72, "12 am    3 am     6 am     9 am     12 pm    3 pm     6 pm     9 pm"),
+    (Wording(usesTwelveHours: true), 36, "12 am    6 am     12 pm    6 pm"),
+  ])
+  func `a day's axis has the reader's clock format`(wording: Wording, columns: Int, labels: String) {
+    #expect(Wording.$current.withValue(wording) { TimeAxis.day(columns: columns) } == labels)
+  }
+
+  @Test func `a night's axis has the reader's clock format`() {
+    let start = WallClock(date: CalendarDate(daysSince1970: 20_000), minuteOfDay: 22 * 60 + 30)
+    let night = SleepReport(
+      Night(
+        kind: .night, start: start, end: start.adding(minutes: 240), stages: [.init(stage: .light, minutes: 240)],
+        provenance: Provenance(frames: [], decoder: "test")), main: true)
+    #expect(TimeAxis.night(night, columns: 48).split(separator: "  ").map { $0.filter { $0 != " " } }.first == "23:00")
+    let labels = Wording.$current.withValue(Wording(usesTwelveHours: true)) { TimeAxis.night(night, columns: 48) }
+    #expect(labels == "      11:00 pm    12:00 am    1:00 am")
+  }
+
   @Test func `colors are used only if they are supported`() {
     #expect(Terminal(width: 80, usesColor: false).paint("x", .red) == "x")
     #expect(Terminal(width: 80, usesColor: true).paint("x", .red) == "\u{1B}[31mx\u{1B}[0m")

@@ -101,6 +101,19 @@ import Testing
     #expect(trend.verdict == verdict)
     #expect(trend.words.english == words)
   }
+
+  @Test(arguments: [
+    (58.6, Wording(), "about as usual", "59 bpm"), (63.4, Wording(), "4 bpm above your usual 59 bpm", "63 bpm"),
+    (54, Wording(.german), "5 bpm weniger als deine üblichen 59 bpm", "54 bpm"),  // prose:allow German
+  ])
+  func `has its own words for a sentence, without the number of days`(
+    value: Double, wording: Wording, sentence: String, text: String
+  ) throws {
+    let trend = try report(value, usual: 59, .restingHeartRate)
+    #expect(trend.sentence.text(in: wording).hasPrefix(sentence) && !trend.sentence.english.contains("("))
+    #expect(trend.text.text(in: wording) == text)
+    #expect(trend.sentence.english.hasSuffix("which is rare for you") == trend.rare)
+  }
 }
 
 @Suite struct ReasonTests {

@@ -203,7 +203,6 @@ struct SleepNight {
   }
 
   private static func length(_ epochs: Int, _ epoch: Double) -> String {
-    let minutes = Int((Double(epochs) * epoch / 60).rounded())
-    return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+    MeasureWording.duration(minutes: Int((Double(epochs) * epoch / 60).rounded())).text
   }
 }

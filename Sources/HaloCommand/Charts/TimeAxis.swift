@@ -1,15 +1,15 @@
 import HaloHealth
 import HaloReports
 
-/// The labels under a chart.
+/// The labels under a chart, in the reader's clock format.
 enum TimeAxis {
   /// Returns the hours of a day for `columns` columns: every third hour, or every sixth below 48 columns.
   static func day(columns: Int) -> String {
     let step = columns < 48 ? 6 : 3
     return stride(from: 0, through: 24, by: step).reduce(into: "") { line, hour in
+      let label = Wording.current.hour(hour % 24)
       // Align the last label with the end of the chart.
-      let column = min(hour * columns / 24, columns - 2)
-      place(TimeOfDay(minutes: hour % 24 * 60).description.prefix(2), at: column, in: &line)
+      place(label, at: min(hour * columns / 24, columns - label.count), in: &line)
     }
   }
 
@@ -17,17 +17,18 @@ enum TimeAxis {
   static func night(_ night: SleepReport, columns: Int) -> String {
     let total = max(night.minutes, 1)
     let hours = max(1, total / 60)
-    let step = max(1, (hours * 7 + columns - 1) / columns)
+    let width = Wording.current.time(hour: 22, minute: 0).count
+    let step = max(1, (hours * (width + 2) + columns - 1) / columns)
     let first = (60 - night.start.time.minute) % 60
     return stride(from: first, through: total, by: 60 * step).reduce(into: "") { line, minute in
       let column = minute * columns / total
-      if column + 5 <= columns {
-        place(night.start.wallClock.adding(minutes: minute).time.description[...], at: column, in: &line)
+      if column + width <= columns {
+        place(Wording.current.time(night.start.wallClock.adding(minutes: minute).time), at: column, in: &line)
       }
     }
   }
 
-  private static func place(_ label: Substring, at column: Int, in line: inout String) {
+  private static func place(_ label: String, at column: Int, in line: inout String) {
     guard line.isEmpty || column > line.count else { return }
     line = line.padded(to: column) + label
   }

@@ -57,7 +57,7 @@ struct InsightsView {
   /// Returns a value, the mark of an unusual method, and the difference from the usual value.
   private static func cell(_ metric: DerivedMetric, _ day: DayInsights) -> String {
     func text(_ value: Double) -> String {
-      metric.unit == .minutes ? hours(value) : TextFormat.grouped(Int(value.rounded()))
+      metric.unit == .minutes ? MeasureWording.value(value, of: metric).text : TextFormat.grouped(Int(value.rounded()))
     }
     guard let value = day.values[metric] else { return "–" }
     let difference = day.trends[metric].map { trend in
@@ -111,11 +111,5 @@ struct InsightsView {
         let measured = MeasureWording.duration(minutes: Int(times.measured.rounded()))
         return Phrase("\(date, .short)  \(parts)  of \(measured) measured").text
       } + [""]
-  }
-
-  /// "7 h 05".
-  private static func hours(_ minutes: Double) -> String {
-    let minutes = Int(minutes.rounded())
-    return "\(minutes / 60) h \(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
   }
 }

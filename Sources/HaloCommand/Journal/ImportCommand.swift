@@ -189,7 +189,7 @@ struct ImportCommand: AsyncParsableCommand {
 
   private func showList() throws {
     let runs = try report { try journalOptions.openExisting(needsValues: false).importRuns() }
-    if json { return try StandardOutput.write(jsonList: runs.map(ImportRunReport.init)) }
+    if json { return try StandardOutput.write(jsonList: runs.map { ImportRunReport($0) }) }
     guard !runs.isEmpty else { return try StandardOutput.write(Phrase("Nothing was imported.")) }
     try StandardOutput.write(text: ImportView.list(runs))
   }

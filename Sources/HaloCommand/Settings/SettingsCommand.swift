@@ -77,11 +77,7 @@ struct RingSettingsOutput: Encodable {
   static func rows(_ goals: DailyGoals) -> [(label: Phrase, value: Phrase)] {
     [
       (Phrase("goal: steps"), "\(goals.steps)"), (Phrase("goal: energy"), Phrase("\(goals.kilocalories) kcal")),
-      (
-        Phrase("goal: distance"),
-        goals.meters < 1000
-          ? Phrase("\(goals.meters) m") : Phrase("\(Double(goals.meters / 100) / 10, digits: 1) km")
-      ),
+      (Phrase("goal: distance"), MeasureWording.distance(Double(goals.meters))),
       (Phrase("goal: sport"), MeasureWording.duration(minutes: goals.sportMinutes)),
       (Phrase("goal: sleep"), MeasureWording.duration(minutes: goals.sleepMinutes)),
     ]
@@ -92,6 +88,7 @@ struct RingSettingsOutput: Encodable {
       (Phrase("wearer"), Phrase("\(profile.gender.phrase), \(profile.age) years")),
       (
         Phrase("height and weight"),
+        // measures:allow as the device stores them
         Phrase(verbatim: "\(profile.heightCentimeters) cm, \(profile.weightKilograms) kg")
       ),
       (Phrase("units"), Phrase("\(profile.units.phrase), \(profile.clockHours)-hour clock")),

@@ -11,7 +11,9 @@ extension BeltLeftRunning {
 
   private var words: Phrase {
     let time = TextFormat.localTime(moment)
-    let state = speed.map { Phrase("the belt of \(device) was running at \(short: $0) km/h at \(time)") }
+    let state = speed.map {
+      Phrase("the belt of \(device) was running at \(MeasureWording.speed($0 / 3.6)) at \(time)")
+    }
     return Phrase(
       """
       \(state ?? Phrase("the belt of \(device) was started at \(time)")), and Halo has not seen it stop since. Use the \

@@ -187,6 +187,7 @@ extension DeviceTaskRunner {
         "energy", Phrase("Goal on the device: energy"), Phrase("\(goals.kilocalories) kcal per day"),
         goals.kilocalories, Phrase("kcal"), 10...10_000, 10),
       goal(
+        // measures:allow the field is in meters
         "distance", Phrase("Goal on the device: distance"), Phrase("\(goals.meters) m per day"), goals.meters,
         Phrase("m"), 100...100_000, 100),
       goal(
@@ -210,6 +211,7 @@ extension DeviceTaskRunner {
         "wearer.height", Phrase("Height"), Phrase("\(height) cm"), "number", JSON(height), unit: Phrase("cm"),
         50...250, step: 1, note: note),
       row(
+        // measures:allow the field is in kilograms
         "wearer.weight", Phrase("Weight"), Phrase("\(weight) kg"), "number", JSON(weight), unit: Phrase("kg"),
         20...250, step: 1, note: note),
       row(

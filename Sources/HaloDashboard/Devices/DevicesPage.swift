@@ -5,13 +5,10 @@ import HaloHealth
 import HaloJournal
 import HaloReports
 import HaloWearables
-import Synchronization
 
 /// JSON of devices for the page.
 final class DevicesPage: Sendable {
   private let taskRunner: DeviceTaskRunner
-  /// The battery state of each device, cached for a minute because reading it is slow.
-  private let batteries = Mutex<[Int: (time: ContinuousClock.Instant, json: JSON)]>([:])
 
   init(_ taskRunner: DeviceTaskRunner) { self.taskRunner = taskRunner }
 
@@ -29,7 +26,7 @@ final class DevicesPage: Sendable {
 
   /// A device's summary.
   func brief(_ device: Device, _ journal: Journal) throws -> [JSON.Member] {
-    try brief(report(device, journal), device, journal)
+    try brief(report(device, journal))
   }
 
   private func report(_ device: Device, _ journal: Journal) throws -> DeviceReport {
@@ -38,15 +35,25 @@ final class DevicesPage: Sendable {
       device, journal, registry, now: taskRunner.engine.moment, problem: problem)
   }
 
-  private func brief(_ report: DeviceReport, _ device: Device, _ journal: Journal) throws -> [JSON.Member] {
+  private func brief(_ report: DeviceReport) -> [JSON.Member] {
     let (state, words) = state(of: report)
     return [
       .init(name: "id", value: JSON(words: report.id)), .init(name: "name", value: .string(report.name)),
       .init(name: "model", value: JSON(report.model)),
       .init(name: "kind", value: .string(registry.kind(of: report.family).rawValue)),
       .init(name: "state", value: .string(state)), .init(name: "stateWords", value: .phrase(words)),
-      .init(name: "battery", value: try battery(report, device, journal)),
+      .init(
+        name: "battery",
+        value: report.battery.map {
+          [
+            "percent": .number($0.percent), "words": .phrase($0.words), "charging": JSON($0.charging),
+            "read": JSON(words: $0.time),
+          ]
+        } ?? .null),
       .init(name: "lastSync", value: JSON(words: report.lastSync)),
+      .init(
+        name: "lastSyncWords",
+        value: JSON(report.lastSync.map { MeasureWording.ago($0, now: taskRunner.engine.moment) })),
       .init(name: "wearer", value: .string(report.wearer)),
     ]
   }
@@ -83,46 +90,12 @@ final class DevicesPage: Sendable {
     }
   }
 
-  private func battery(_ report: DeviceReport, _ device: Device, _ journal: Journal) throws -> JSON {
-    guard let latest = report.battery else { return .null }
-    // Hold the lock while reading, because every page asks at once after a sync. The others then use the cached
-    // value.
-    return try batteries.withLock { batteries in
-      let now = ContinuousClock.now
-      if let known = batteries[device.id], now - known.time < .seconds(60) { return known.json }
-      // The estimate uses the last two weeks.
-      let left = try BatteryReport(device, journal, days: 15, now: taskRunner.engine.moment).daysLeft
-      let json: JSON = [
-        "percent": .number(latest.percent), "charging": JSON(latest.charging), "read": JSON(words: latest.time),
-        "daysLeft": Self.json(left),
-      ]
-      batteries[device.id] = (now, json)
-      return json
-    }
-  }
-
-  /// Clears the cached battery states.
-  func clearBatteryCache() { batteries.withLock { $0 = [:] } }
-
-  private static func json(_ left: BatteryReport.Range?) -> JSON {
-    func tenths(_ days: Double) -> Double { (days * 10).rounded() / 10 }
-    return left.map { ["low": .number(tenths($0.low)), "high": JSON($0.high.map(tenths))] } ?? .null
-  }
-
   /// A device's battery history of the last weeks.
   func batteryHistory(_ device: Device, _ journal: Journal) throws -> JSON {
     let battery = try BatteryReport(device, journal, now: taskRunner.engine.moment)
-    let readings = battery.steady
-    let charges = zip(readings, readings.dropFirst()).filter { $1.percent > $0.percent + 5 }.map { $1.time }
     return [
-      "percent": JSON(battery.latest?.percent), "read": JSON(words: battery.latest?.time),
-      "charging": JSON(battery.latest?.charging), "daysLeft": Self.json(battery.daysLeft),
-      "reason": battery.daysLeft == nil ? .phrase(battery.words) : .null,
       "words": .phrase(battery.words),
-      "readings": .object(
-        [.init(name: "values", value: .array(readings.map { .number($0.percent) }))]
-          + JSON.times(readings.map(\.time))),
-      "charges": .array(charges.map { JSON(words: $0) }),
+      "readings": try battery.series.map { try JSON(report: $0) } ?? .null,
       "habits": .array(
         try report(device, journal).settings.sorted { $0.key < $1.key }.map {
           let (name, value) = DeviceReport.words(ofSetting: $0.key, $0.value)
@@ -137,7 +110,7 @@ final class DevicesPage: Sendable {
     let driver = registry.driver(device.family)
     let isManageable = driver is any Manageable.Type
     return .object(
-      try brief(report, device, journal) + [
+      brief(report) + [
         .init(name: "address", value: .string(report.identifier)),
         .init(name: "firmware", value: JSON(report.firmware)), .init(name: "hardware", value: JSON(report.hardware)),
         .init(name: "can", value: try JSON(report: report.can)),

@@ -241,12 +241,16 @@ final class LiveMeasurementHub: Sendable {
         let moment = Moment(milliseconds: Int(end), secondsFromGMT: time.secondsFromGMT)
         beats.append([
           "time": JSON(words: moment), "ms": .number(interval), "good": .bool((250...2500).contains(interval)),
+          "text": .phrase(MeasureWording.value(interval.rounded(), of: Metric.heartRateVariability)),
         ])
         end -= interval
       }
       send(
         place, "beats",
-        ["intervals": .array(beats.reversed()), "rmssd": JSON(reading.rmssd.map { ($0 * 10).rounded() / 10 })])
+        [
+          "intervals": .array(beats.reversed()), "rmssd": JSON(reading.rmssd.map { ($0 * 10).rounded() / 10 }),
+          "words": JSON(reading.rmssd.map { Phrase("RMSSD \(MeasureWording.value($0, of: .heartRateVariability))") }),
+        ])
     }
     sendReport(place)
     guard let value = report.value, let scale = report.scale else { return }
@@ -254,6 +258,7 @@ final class LiveMeasurementHub: Sendable {
       place, "value",
       [
         "time": JSON(words: time), "value": .number(value), "unit": .string(quantity.metric.unit.rawValue),
+        "text": JSON(report.valueWords),
         "settling": .bool(report.isSettling),
         "scale": [.number(scale.lowerBound), .number(scale.upperBound)],
       ])
@@ -311,7 +316,12 @@ final class LiveMeasurementHub: Sendable {
             ])
         }
         if round.isMultiple(of: 20), let hertz {
-          news += Self.text("rate", ["channel": .string(Self.channel(sensor)), "measured": .number(hertz)])
+          news += Self.text(
+            "rate",
+            [
+              "channel": .string(Self.channel(sensor)), "measured": .number(hertz),
+              "words": .phrase(Phrase("\(MeasureWording.number(hertz)) per second")),
+            ])
         }
       }
       guard !news.isEmpty else { continue }

@@ -7,8 +7,6 @@ import HaloReports
 /// A day's activity, with its workouts.
 struct ActivityPage: Encodable {
   private let date: CalendarDate
-  private let previous: CalendarDate?
-  private let next: CalendarDate?
   private let start: LocalTime
   private let end: LocalTime
   private let complete: Bool
@@ -20,9 +18,8 @@ struct ActivityPage: Encodable {
 
   private init(_ date: CalendarDate, _ wearer: WearerContext, _ journal: Journal) throws {
     let reports = wearer.reports(journal)
-    let (day, neighbors) = (try reports.day(date), try NeighboringDays(of: date, wearer, journal))
+    let day = try reports.day(date)
     self.date = date
-    (previous, next) = (neighbors.previous, neighbors.next)
     (start, end, complete) = (day.start, day.end, day.complete)
     figures = FigureID.activity.compactMap(day.figure)
     (series, unknown) = (day.series.shown(on: .activity), day.unknown.shown(on: .activity))
@@ -62,22 +59,9 @@ struct ActivityPage: Encodable {
     return workout
   }
 
-  /// A workout with its series and its export links.
+  /// A workout with its series.
   static func workout(_ id: Int, _ wearer: WearerContext, _ journal: Journal) throws -> JSON {
-    struct Answer: Encodable {
-      enum CodingKeys: CodingKey { case exports }
-      let report: WorkoutReport
-
-      func encode(to encoder: any Encoder) throws {
-        try report.encode(to: encoder)
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        let exports = ["FIT", "TCX", "CSV"].map {
-          ["format": $0, "href": "\(RequestGuard.api)/workouts/\(report.id).\($0.lowercased())"]
-        }
-        try container.encode(exports, forKey: .exports)
-      }
-    }
-    return try JSON(report: Answer(report: wearer.reports(journal).workout(find(id, wearer, journal))))
+    try JSON(report: wearer.reports(journal).workout(find(id, wearer, journal)))
   }
 
   /// Returns a workout as a file, with its media type.

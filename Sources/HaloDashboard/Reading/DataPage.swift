@@ -82,7 +82,9 @@ final class DataPage: Sendable {
       ]
     }
     return [
-      "size": JSON(facts.bytes), "oldest": JSON(words: days?.lowerBound), "newest": JSON(words: days?.upperBound),
+      "size": JSON(facts.bytes), "sizeWords": .phrase(MeasureWording.size(bytes: facts.bytes)),
+      "words": JSON(days.map { Phrase("From \($0.lowerBound, .long) to \($0.upperBound, .long).") }),
+      "oldest": JSON(words: days?.lowerBound), "newest": JSON(words: days?.upperBound),
       "counts": .array(counts.filter { $0.1 > 0 }.map { ["name": .phrase($0.0), "count": JSON($0.1)] }),
       "formats": .array(
         [("csv", ExportFormat.csv), ("json", .jsonLines)].map { id, format in
@@ -92,6 +94,10 @@ final class DataPage: Sendable {
           ]
         }),
       "wearers": .array(wearers), "largestImport": JSON(SlowClientTimeout.largestFile),
+      "largestImportWords": .phrase(
+        Phrase(
+          "The file is larger than \(MeasureWording.size(bytes: SlowClientTimeout.largestFile)). Use ‘halo import’ for it."
+        )),
       "privacy": [
         .phrase(Phrase("All data is in one file on this computer. Only you can read it.")),
         .phrase(Phrase("Nothing leaves this computer unless you export it or let other computers open this page.")),

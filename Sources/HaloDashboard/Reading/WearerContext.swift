@@ -28,16 +28,3 @@ struct WearerContext: Sendable {
     Reports(journal: journal, wearer: name, profile: settings, time: time)
   }
 }
-
-/// The previous and next day that a page can show.
-struct NeighboringDays: Encodable {
-  let previous: CalendarDate?
-  let next: CalendarDate?
-
-  init(of date: CalendarDate, _ wearer: WearerContext, _ journal: Journal) throws {
-    let (known, today) = (try journal.knownDays(of: wearer.name), wearer.today)
-    let (before, after) = (date.adding(days: -1), date.adding(days: 1))
-    previous = before >= min(known?.lowerBound ?? today, today) ? before : nil
-    next = after <= max(today, known?.upperBound ?? today) ? after : nil
-  }
-}

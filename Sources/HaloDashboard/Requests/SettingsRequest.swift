@@ -1,4 +1,5 @@
 import HaloHealth
+import HaloReports
 
 /// `PUT /settings`: the settings to change.
 struct SettingsRequest: Decodable, Sendable {
@@ -59,6 +60,9 @@ extension Profile {
           case .text(let text): .string(text)
           }
         return JSON.Member(name: field.rawValue, value: value)
-      } + [.init(name: "wearer", value: .string(wearer))])
+      } + [
+        .init(name: "sleepGoalText", value: JSON(sleepGoalMinutes.map { MeasureWording.duration(minutes: $0) })),
+        .init(name: "wearer", value: .string(wearer)),
+      ])
   }
 }

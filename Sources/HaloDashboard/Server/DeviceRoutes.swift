@@ -159,8 +159,8 @@ extension Routes {
       guard LiveMeasurementHub.subject(kind) != nil, serverContext.engine.measuresLive(device) else {
         throw APIError(.notFound, "notFound", Phrase("\(device.name) cannot measure this live."))
       }
-      return try serverContext.streams.answer(request, context) {
-        serverContext.live.watch(kind, of: device)
+      return try Wording.$current.withValue(try await wording(context)) {
+        try serverContext.streams.answer(request, context) { serverContext.live.watch(kind, of: device) }
       }
     }
   }

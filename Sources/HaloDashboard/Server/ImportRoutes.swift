@@ -31,7 +31,9 @@ extension Routes {
     }
     api.get("imports") { _, _ in
       let runs = try await serverContext.reader.ask { try $0.importRuns() }
-      return Response(["imports": .array(try runs.map { try JSON(report: ImportRunReport($0)) })])
+      return Response([
+        "imports": .array(try runs.map { try JSON(report: ImportRunReport($0, now: serverContext.engine.moment)) })
+      ])
     }
     api.post("imports/{number}/undo") { request, context in
       let input = try await body(UndoRequest.self, of: request)

@@ -10,16 +10,16 @@ import NIOCore
 extension Routes {
   func addReading(_ api: RouterGroup<PageContext>) {
     api.get("days/{date}") { _, context in
-      try await read(context) { try JSON.day($0, $1, $2) }
+      try await read(context) { try JSON.day($0, $1.reports($2)) }
     }
     api.get("nights/{date}") { _, context in
-      try await read(context) { try JSON.night($0, $1, $2) }
+      try await read(context) { try JSON.night($0, $1.reports($2)) }
     }
     api.get("nights") { request, context in
-      try await read(request, context) { try JSON(report: $2.reports($3).nights(from: $0, to: $1)) }
+      try await read(request, context) { try JSON.nights(from: $0, to: $1, $2.reports($3)) }
     }
     api.get("heart/{date}") { _, context in
-      try await read(context) { try JSON.heart($0, $1, $2) }
+      try await read(context) { try JSON(report: $1.reports($2).heart($0)) }
     }
     api.get("heart") { [serverContext] request, context in
       try await read(request, context) { try JSON.heart(from: $0, to: $1, $2, $3, serverContext.cache) }

@@ -53,6 +53,11 @@ struct Routes: Sendable {
     }
   }
 
+  /// The language, units and clock of a request's wearer.
+  func wording(_ context: PageContext) async throws -> Wording {
+    try await ask(context) { wearer, _ in wearer.wording }
+  }
+
   static func date(_ text: String?, _ name: String) throws -> CalendarDate {
     guard let date = text.flatMap({ CalendarDate($0) }), (1970...2200).contains(date.year) else {
       throw APIError.wrong("'\(name)' must be a day such as 2026-11-20.")

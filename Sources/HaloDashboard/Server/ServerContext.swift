@@ -54,10 +54,7 @@ final class ServerContext: Sendable {
     workouts = WorkoutRecorder(taskRunner, belt: belt, clock)
     limits = parts.limits
     devices = DevicesPage(taskRunner)
-    taskRunner.refresh { [weak self] in
-      self?.devices.clearBatteryCache()
-      self?.data.age()
-    }
+    taskRunner.refresh { [weak self] in self?.data.age() }
     taskRunner.onDeviceChange { [weak self] device in self?.send(device) }
   }
 
@@ -94,7 +91,6 @@ final class ServerContext: Sendable {
   func clearCaches() {
     cache.clear()
     data.forget()
-    devices.clearBatteryCache()
   }
 
   /// Sends an event with a device's current state to viewers.

@@ -1,5 +1,6 @@
 import HaloBluetooth
 import HTTPTypes
+import HaloEngine
 import HaloHealth
 import HaloJournal
 import HaloReports
@@ -108,10 +109,12 @@ extension Routes {
   }
 
   private func row(_ session: BrowserSessions.BrowserSession) -> [JSON.Member] {
-    [
+    let lastSeen = serverContext.time.moment(at: session.lastSeen)
+    return [
       .init(name: "id", value: .string(session.id)), .init(name: "name", value: .string(session.name)),
       .init(name: "created", value: JSON(words: serverContext.time.moment(at: session.created))),
-      .init(name: "lastSeen", value: JSON(words: serverContext.time.moment(at: session.lastSeen))),
+      .init(name: "lastSeen", value: JSON(words: lastSeen)),
+      .init(name: "ago", value: .phrase(MeasureWording.ago(lastSeen, now: serverContext.engine.moment))),
       .init(name: "address", value: .string(session.address)),
     ]
   }

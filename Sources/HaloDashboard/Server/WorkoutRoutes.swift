@@ -14,9 +14,13 @@ extension Routes {
       let plan = try await ask(context) { try WorkoutPlan(input, $0, $1, serverContext.engine.registry) }
       return Response(["workout": try await recorder.begin(plan)], status: .accepted)
     }
-    api.get("workouts/now") { _, _ in Response(["workout": recorder.json]) }
+    api.get("workouts/now") { _, context in
+      Wording.$current.withValue(try await wording(context)) { Response(["workout": recorder.json]) }
+    }
     api.get("workouts/now/live") { request, context in
-      try serverContext.streams.answer(request, context) { recorder.watch() }
+      try Wording.$current.withValue(try await wording(context)) {
+        try serverContext.streams.answer(request, context) { recorder.watch() }
+      }
     }
     api.post("workouts/now/end") { _, _ in Response(try await recorder.end()) }
     // Stopping requires neither control nor confirmation.
@@ -34,8 +38,8 @@ extension Routes {
           Phrase("Your treadmill limits cannot be read, so the treadmill cannot be controlled: \("\(error)")"),
           advice: Phrase("Correct the settings and try again."))
       }
-      return try serverContext.streams.answer(request, context) {
-        recorder.control(session: session.id, limits)
+      return try Wording.$current.withValue(try await wording(context)) {
+        try serverContext.streams.answer(request, context) { recorder.control(session: session.id, limits) }
       }
     }
     api.post("workouts/now/belt") { request, context in
@@ -45,6 +49,10 @@ extension Routes {
         throw APIError.wrong("'control' and 'order' are required.")
       }
       let (lease, device) = try recorder.lease(id, session: session.id)
+      // The text is worded here, because errors only have the language of the request.
+      func text(_ speed: Double) async throws -> String {
+        MeasureWording.speed(speed / 3.6).text(in: try await wording(context))
+      }
       func number() throws -> Double {
         guard let value = input.value.double, value.isFinite else {
           throw APIError.wrong("'value' must be a number.")
@@ -54,12 +62,12 @@ extension Routes {
       switch order {
       case "here": return Response(["words": .phrase(Phrase("The connection is active."))])
       case "start":
-        let speed = lease.startingSpeed
+        let speed = try await text(lease.startingSpeed)
         do { try lease.checkStart() } catch { throw APIError(belt: error, lease.limits) }
         try confirm(
           "belt \(id)", input.confirmation, context,
           Phrase(
-            "The belt of \(device) will start at \(MeasureWording.number(speed)) km/h. Stand on the side rails, attach the safety key, and hold the handrail."
+            "The belt of \(device) will start at \(speed). Stand on the side rails, attach the safety key, and hold the handrail."
           ))
         try await recorder.order(.start(nil), lease)
         return Response(["words": .phrase(Phrase("The treadmill is running."))])
@@ -67,7 +75,8 @@ extension Routes {
         let speed = try number()
         guard speed > 0 else { throw APIError.wrong("The speed must be greater than 0. To stop, use 'stop'.") }
         try await recorder.order(.speed(speed), lease)
-        return Response(["words": .phrase(Phrase("The speed was set to \(MeasureWording.number(speed)) km/h."))])
+        let speedText = try await text(speed)
+        return Response(["words": .phrase(Phrase("The speed was set to \(speedText)."))])
       case "incline":
         let percent = try number()
         try await recorder.order(.incline(percent), lease)

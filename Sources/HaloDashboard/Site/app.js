@@ -50,7 +50,6 @@ let lost = false;
 
 function take(news) {
   status = news;
-  chosen.units = news.settings?.units ?? "metric";
   chosen.clock = news.settings?.clock ?? "24";
   if (choose(news.settings?.language)) return;
   document.body.classList.remove("closed");

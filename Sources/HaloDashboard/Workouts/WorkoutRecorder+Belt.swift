@@ -20,18 +20,26 @@ struct PageLease: Sendable {
 
   /// The lease's details for its page.
   var json: JSON {
-    func range(_ range: ClosedRange<Double>?, _ step: Double?) -> JSON {
-      range.map { ["low": .number($0.lowerBound), "high": .number($0.upperBound), "step": JSON(step)] } ?? .null
+    func range(_ range: ClosedRange<Double>?, _ step: Double?, _ text: (Double) -> Phrase) -> JSON {
+      range.map { range in
+        let tenths = Int((range.lowerBound * 10).rounded())...Int((range.upperBound * 10).rounded())
+        return [
+          "low": .number(range.lowerBound), "high": .number(range.upperBound), "step": JSON(step),
+          "texts": .array(tenths.map { .phrase(text(Double($0) / 10)) }),
+        ]
+      } ?? .null
     }
+    func speed(_ kilometersPerHour: Double) -> Phrase { MeasureWording.speed(kilometersPerHour / 3.6) }
     let own = lease.limits.limits.speed.kilometersPerHour
     return [
       "control": .string(id), "start": .number(lease.startingSpeed),
-      "speeds": range(lease.allowedSpeeds, lease.speedStep),
-      "inclines": range(lease.allowedInclinations, lease.inclinationStep),
+      "startText": .phrase(speed(lease.startingSpeed)),
+      "speeds": range(lease.allowedSpeeds, lease.speedStep, speed),
+      "inclines": range(lease.allowedInclinations, lease.inclinationStep, MeasureWording.incline),
       "words": .phrase(
         lease.fastestSpeed.map { $0 > own } ?? true
           ? Phrase(
-            "Your own limit is \(MeasureWording.number(own)) km/h. Change it with 'speedLimit' in \(lease.limits.path)."
+            "Your own limit is \(speed(own)). Change it with 'speedLimit' in \(lease.limits.path)."
           )
           : Phrase("Within the limits of the machine.")),
     ]

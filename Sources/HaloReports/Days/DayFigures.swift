@@ -76,7 +76,8 @@ struct DayFigures {
   private var stressScore: Figure {
     Figure(
       .stress, Phrase("Average stress score"), stress?.average, .score,
-      text: stress.map { MeasureWording.value($0.average, of: Metric.stress) }, source: "log",
+      text: stress.map { MeasureWording.value(MeasureWording.rounded($0.average, of: .stress), of: Metric.stress) },
+      source: "log",
       note: Metric.stress.caution,
       reason: Phrase("No device reported it for this day."))
   }

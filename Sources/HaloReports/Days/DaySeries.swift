@@ -83,7 +83,7 @@ struct DaySeries {
     _ shown: SeriesPresentation, _ metric: Metric, _ points: [SeriesReport.Point], _ sources: [Metric]
   ) -> SeriesReport? {
     var series = SeriesReport(
-      metric, for: shown.metric, shown.chart, bounds: shown.bounds, points, start: start,
+      metric, for: shown.metric, shown.chart, points, start: start,
       most: frames == nil ? Self.most : nil)
     if let frames {
       series?.samples = points.map { SeriesReport.Value(time: $0.time.time, value: $0.low, source: $0.source) }

@@ -256,4 +256,15 @@ public struct BatteryReport: Codable, Sendable, Hashable {
         .sorted { $0.time < $1.time }
     ).map(Reading.init)
   }
+
+  /// The same as a series; `nil` without readings.
+  public var series: SeriesReport? {
+    guard let start = steady.first?.time else { return nil }
+    let points = steady.map { reading in
+      SeriesReport.Point(
+        time: LocalTime(reading.time), seconds: Int((reading.time - start).measured(in: .seconds(1))),
+        low: reading.percent, high: reading.percent, source: .log, length: 0)
+    }
+    return SeriesReport(.battery, .line, points, start: LocalTime(start), most: DaySeries.most)
+  }
 }

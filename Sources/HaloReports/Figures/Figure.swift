@@ -22,6 +22,8 @@ public struct Figure: Codable, Sendable, Hashable, Identifiable {
   public let explain: String?
   /// The wearer's goal, in the value's unit.
   public let goal: Int?
+  /// The value compared with the goal: "82 % of your goal of 10,000"; `nil` without either.
+  public let goalWords: Phrase?
   /// The comparison with the baseline.
   public let trend: TrendReport?
   /// Why there is no value; `nil` if there is one.
@@ -43,6 +45,11 @@ public struct Figure: Codable, Sendable, Hashable, Identifiable {
     self.note = value == nil ? nil : note
     self.explain = value == nil ? nil : explain
     self.goal = goal
+    goalWords = value.flatMap { value in
+      goal.map(Double.init).map { goal in
+        Phrase("\(value / goal * 100, digits: 0) % of your goal of \(MeasureWording.value(goal, in: unit))")
+      }
+    }
     self.trend = trend
     self.reason = value == nil ? reason : nil
   }

@@ -29,6 +29,10 @@ public struct TrendReport: Codable, Sendable, Hashable {
   public let verdict: Trend.Verdict
   /// The comparison in words: "3 bpm above your usual 59 bpm (28 days)".
   public let words: Phrase
+  /// The same for a sentence about the value: "3 bpm above your usual 59 bpm, which is rare for you".
+  public let sentence: Phrase
+  /// The value with its unit.
+  public let text: Phrase
   /// The id of the explanation: `resting-heart-rate@2026-11-20`.
   public let explain: String
 
@@ -47,18 +51,23 @@ public struct TrendReport: Codable, Sendable, Hashable {
     days = baseline.count
     ofDays = baseline.ofDays
     rare = trend.isRare
-    let difference = MeasureWording.value(abs(trend.shownDifference), of: metric)
-    let usualText = MeasureWording.value(baseline.usual, of: metric)
+    func worded(_ value: Double) -> Phrase { MeasureWording.value(value, of: metric) }
+    let (difference, usualText) = (worded(abs(trend.shownDifference)), worded(baseline.usual))
     let span =
       baseline.count == baseline.ofDays
       ? .days(baseline.count) : Phrase("\(baseline.count) of \(baseline.ofDays) days")
     verdict = trend.verdict
-    words =
+    let compared =
       switch trend.verdict {
-      case .usual: Phrase("about your usual \(usualText) (\(span))")
-      case .above: Phrase("\(difference) above your usual \(usualText) (\(span))")
-      case .below: Phrase("\(difference) below your usual \(usualText) (\(span))")
+      case .usual: Phrase("about your usual \(usualText)")
+      case .above: Phrase("\(difference) above your usual \(usualText)")
+      case .below: Phrase("\(difference) below your usual \(usualText)")
       }
+    words = Phrase("\(compared) (\(span))")
+    sentence =
+      trend.isRare
+      ? Phrase("\(compared), which is rare for you") : verdict == .usual ? Phrase("about as usual") : compared
+    text = worded(trend.value)
     explain = "\(metric.exportName)@\(date)"
   }
 }

@@ -11,11 +11,14 @@ public struct ImportRunReport: Encodable, Sendable, Hashable {
   public let format: String
   /// The time of the import.
   public let time: Moment
+  /// The time since the import; `nil` in lists without it.
+  public let ago: Phrase?
   /// The names of the devices and apps.
   public let devices: [String]
 
-  /// A report of an import.
-  public init(_ run: ImportRun) {
+  /// A report of an import; with `now`, it includes the time since.
+  public init(_ run: ImportRun, now: Moment? = nil) {
     (number, file, format, time, devices) = (run.id, run.file, run.format, run.time, run.devices)
+    ago = now.map { MeasureWording.ago(run.time, now: $0) }
   }
 }

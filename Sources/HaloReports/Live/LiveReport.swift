@@ -226,7 +226,7 @@ public struct LiveReport: Sendable, Hashable {
     func number(_ value: Double) -> Phrase { MeasureWording.amount(value, of: quantity.metric) }
     let readings = count == 1 ? Phrase("1 reading") : Phrase("\(count) readings")
     let range = Phrase(
-      "\(name): \(number(lowest)) to \(MeasureWording.value(highest, of: quantity.metric)), \(number((sum / Double(count) * 100).rounded() / 100)) on average, from \(readings)"
+      "\(name): \(number(lowest)) to \(MeasureWording.value(highest, of: quantity.metric)), \(number(MeasureWording.rounded(sum / Double(count), of: quantity.metric))) on average, from \(readings)"
     )
     let rest = [
       beats > 0 ? (beats == 1 ? Phrase("1 beat interval") : Phrase("\(beats) beat intervals")) : nil,

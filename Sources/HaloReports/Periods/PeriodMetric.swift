@@ -33,8 +33,8 @@ public struct PeriodMetric: Codable, Sendable, Hashable, Identifiable {
   public let chart: SeriesReport.Chart
   /// A note for interpreting the values; `nil` if none is needed.
   public let note: Phrase?
-  /// The name for explanations, `resting-heart-rate`; `nil` if a day's value has none.
-  public let explain: String?
+  /// The name for explanations of a day's value: `resting-heart-rate`.
+  public let explain: String
   /// The value of each day; `nil` if unknown.
   public let values: [Double?]
   /// The wearer's goal, in the unit.
@@ -47,13 +47,17 @@ public struct PeriodMetric: Codable, Sendable, Hashable, Identifiable {
   public let before: PeriodComparison.Mean?
   /// The newest value compared with its baseline.
   public let trend: TrendReport?
+  /// The texts of the values; `nil` with ``ReportDetail/samples``.
+  public let texts: ValueTexts?
+  /// The texts of the usual values; `nil` with ``ReportDetail/samples``, and without these.
+  public let usualTexts: ValueTexts?
 
-  /// Creates a metric. `text` formats its means.
+  /// Creates a metric. `text` formats its values and means.
   init(
     _ id: FigureID, _ name: Phrase, _ unit: Unit, _ chart: SeriesReport.Chart, note: Phrase? = nil,
-    explain: String? = nil, _ values: [Double?], goal: Int? = nil, baseline: Baseline? = nil,
+    explain: String, _ values: [Double?], goal: Int? = nil, baseline: Baseline? = nil,
     average: PeriodComparison.Mean?, before: PeriodComparison.Mean? = nil, trend: TrendReport? = nil,
-    text: (Double) -> Phrase
+    _ detail: ReportDetail, text: (Double) -> Phrase
   ) {
     (self.id, self.name, self.unit, self.chart, self.note) = (id, name, unit, chart, note)
     (self.explain, self.values, self.goal, self.baseline) = (explain, values, goal, baseline)
@@ -61,5 +65,20 @@ public struct PeriodMetric: Codable, Sendable, Hashable, Identifiable {
     self.average = average.map {
       Mean(value: $0.value, days: $0.days, words: Phrase("On average \(text($0.value)) (\(.days($0.days)))"))
     }
+    guard detail != .samples else {
+      (texts, usualTexts) = (nil, nil)
+      return
+    }
+    let highest = (values + [goal.map(Double.init)]).compactMap(\.self).max() ?? 0
+    let axis =
+      chart == .bars
+      ? ValueAxis(from: 0, to: highest > 0 ? highest * 1.08 : 10, in: unit)
+      : ValueAxis(around: values + (baseline?.low ?? []) + (baseline?.high ?? []), in: unit)
+    let known = values.compactMap(\.self)
+    texts = ValueTexts(
+      values, axis: axis,
+      range: known.min().map { Phrase("\(text($0)) – \(text(known.max() ?? $0))") },
+      goal: goal.map { text(Double($0)) }, text)
+    usualTexts = baseline.map { ValueTexts($0.usual, axis: nil, text) }
   }
 }

@@ -5,7 +5,7 @@ import HaloJournal
 public struct PeriodSeries: Codable, Sendable, Hashable, Identifiable {
   private enum CodingKeys: String, CodingKey {
     case place = "id"
-    case name, unit, low, average, high
+    case name, unit, low, average, high, texts, averageTexts
   }
 
   private let place: ExportedMetric
@@ -21,10 +21,15 @@ public struct PeriodSeries: Codable, Sendable, Hashable, Identifiable {
   public let average: [Double?]
   /// The highest value of each day.
   public let high: [Double?]
+  /// The texts of the ranges; `nil` with ``ReportDetail/samples``.
+  public let texts: ValueTexts?
+  /// The texts of the means; `nil` with ``ReportDetail/samples``.
+  public let averageTexts: ValueTexts?
 
   /// Creates a series from the statistics of the lowest and of the highest values; `nil` if no day has any.
   init?(
-    _ metric: Metric, _ dates: [CalendarDate], low: [CalendarDate: DayStatistics], high: [CalendarDate: DayStatistics]
+    _ metric: Metric, _ dates: [CalendarDate], low: [CalendarDate: DayStatistics], high: [CalendarDate: DayStatistics],
+    _ detail: ReportDetail
   ) {
     guard !low.isEmpty else { return nil }
     (place, name, unit) = (ExportedMetric(metric: metric), metric.title, metric.unit)
@@ -35,5 +40,7 @@ public struct PeriodSeries: Codable, Sendable, Hashable, Identifiable {
       return ((lowest.average + (high[date] ?? lowest).average) * 5).rounded() / 10
     }
     self.high = dates.map { (high[$0] ?? low[$0])?.maximum }
+    texts = detail == .samples ? nil : ValueTexts(self.low, self.high, of: metric)
+    averageTexts = detail == .samples ? nil : ValueTexts(means: average, of: metric)
   }
 }

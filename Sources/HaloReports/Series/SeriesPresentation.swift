@@ -6,8 +6,6 @@ struct SeriesPresentation: Sendable {
   let metric: Metric
   /// The kind of chart.
   let chart: SeriesReport.Chart
-  /// The chart's bounds; `nil` for those of the values.
-  let bounds: SeriesReport.Bounds?
   /// The metrics of the lowest and the highest value of each interval, which are preferred to single values.
   let extremes: (low: Metric, high: Metric)?
   /// The metrics that are shown if this one has no values, the preferred one first.
@@ -19,14 +17,14 @@ struct SeriesPresentation: Sendable {
   /// All metrics that are shown, in display order.
   static let all: [SeriesPresentation] = [
     Self(.heartRate, .line, on: [.day, .heart, .night], isExpected: true),
-    Self(.steps, .bars, bounds: .init(low: 0, high: nil), on: [.day, .activity], isExpected: true),
+    Self(.steps, .bars, on: [.day, .activity], isExpected: true),
     Self(
-      .oxygenSaturation, .range, bounds: .init(low: nil, high: 100),
+      .oxygenSaturation, .range,
       extremes: (.oxygenSaturationMinimum, .oxygenSaturationMaximum), on: [.day, .heart, .night], isExpected: true),
     Self(
       .heartRateVariability, .dots, substitutes: [.heartRateVariabilityRMSSD, .heartRateVariabilitySDNN],
       on: [.day, .heart, .night], isExpected: true),
-    Self(.stress, .dots, bounds: .init(low: 0, high: 100), on: [.day, .heart], isExpected: true),
+    Self(.stress, .dots, on: [.day, .heart], isExpected: true),
     Self(.skinTemperature, .dots, on: [.day, .heart, .night]),
     Self(.speed, .line, on: [.day, .activity]),
     Self(.cadence, .line, on: [.day, .activity]),
@@ -34,11 +32,11 @@ struct SeriesPresentation: Sendable {
   ]
 
   private init(
-    _ metric: Metric, _ chart: SeriesReport.Chart, bounds: SeriesReport.Bounds? = nil,
+    _ metric: Metric, _ chart: SeriesReport.Chart,
     extremes: (low: Metric, high: Metric)? = nil,
     substitutes: [Metric] = [], on screens: Set<ReportScreen>, isExpected: Bool = false
   ) {
-    (self.metric, self.chart, self.bounds, self.extremes) = (metric, chart, bounds, extremes)
+    (self.metric, self.chart, self.extremes) = (metric, chart, extremes)
     (self.substitutes, self.screens, self.isExpected) = (substitutes, screens, isExpected)
   }
 

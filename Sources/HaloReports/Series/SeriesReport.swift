@@ -43,14 +43,6 @@ public struct SeriesReport: Codable, Sendable, Hashable, Identifiable {
     case range
   }
 
-  /// The bounds of a chart's values; `nil` for those of the series.
-  public struct Bounds: Codable, Sendable, Hashable {
-    /// The lowest value.
-    public let low: Double?
-    /// The highest value.
-    public let high: Double?
-  }
-
   /// The metric whose place in a report this series has.
   public var id: Metric { place.metric }
   /// The metric of the values: ``id``, or what a device measured instead, such as RMSSD for HRV.
@@ -61,8 +53,6 @@ public struct SeriesReport: Codable, Sendable, Hashable, Identifiable {
   public let note: Phrase?
   /// The kind of chart.
   public let chart: Chart
-  /// The chart's bounds; `nil` for those of the values.
-  public let bounds: Bounds?
   private let place: ExportedMetric
   private let measured: ExportedMetric
   /// The unit of the values.
@@ -91,6 +81,8 @@ public struct SeriesReport: Codable, Sendable, Hashable, Identifiable {
   public let source: SampleSource?
   /// The method of measurement of each value; `nil` if all have the same.
   public let sources: [SampleSource]?
+  /// The texts of the values, for charts; `nil` with ``ReportDetail/samples``.
+  public private(set) var texts: ValueTexts?
   /// The values with their times of day; `nil` without ``ReportDetail/samples``.
   public internal(set) var samples: [Value]?
   /// SpO₂ by hour; `nil` without ``ReportDetail/samples``.
@@ -125,17 +117,16 @@ extension SeriesReport {
     let length: Int
   }
 
-  /// Creates a series from points in order of time, or `nil`. If there are more than `most`, adjacent
-  /// points are merged, keeping the lowest and the highest value.
+  /// Creates a series from points in order of time, or `nil`. With `most`, it has texts; if there are more points,
+  /// adjacent ones are merged, keeping the lowest and the highest value.
   init?(
-    _ metric: Metric, for id: Metric? = nil, _ chart: Chart, bounds: Bounds? = nil, _ points: [Point],
-    start: LocalTime, most: Int?
+    _ metric: Metric, for id: Metric? = nil, _ chart: Chart, _ points: [Point], start: LocalTime, most: Int?
   ) {
     guard let minimum = points.map(\.low).min(), let maximum = points.map(\.high).max(),
       let average = points.meanOverTime(\.seconds, isMomentary: \.source.isMomentary, { ($0.low + $0.high) / 2 })
     else { return nil }
     (place, measured) = (ExportedMetric(metric: id ?? metric), ExportedMetric(metric: metric))
-    (name, note, self.chart, self.bounds) = ((id ?? metric).title, metric.caution, chart, bounds)
+    (name, note, self.chart) = ((id ?? metric).title, metric.caution, chart)
     unit = metric.unit
     self.minimum = minimum
     self.maximum = maximum
@@ -157,6 +148,7 @@ extension SeriesReport {
       changes.append(ClockChange(time: point.seconds, offset: (last ?? 0) / 60))
     }
     clockChanges = changes.isEmpty ? nil : changes
+    texts = most.map { _ in ValueTexts(self) }
   }
 
   private static func thinned(_ points: [Point], most: Int, isCount: Bool) -> [Point] {
@@ -184,9 +176,9 @@ extension SeriesReport {
   private enum CodingKeys: String, CodingKey {
     case place = "id"
     case measured = "metric"
-    case name, note, chart, bounds, unit, minimum, average, maximum, count, start, times
+    case name, note, chart, unit, minimum, average, maximum, count, start, times
     case low = "values"
     case high = "highest"
-    case clockChanges, interval, source, sources, samples, hours, from
+    case clockChanges, interval, source, sources, texts, samples, hours, from
   }
 }

@@ -37,11 +37,15 @@ public enum MeasureWording {
   /// Formats a computed value: `7 h 31 min`, `62 bpm`. Heart rate and HRV are rounded to whole numbers, because they
   /// are not more precise.
   public static func value(_ value: Double, of metric: DerivedMetric) -> Phrase {
-    switch metric.unit {
+    Self.value(value, in: metric.unit)
+  }
+
+  /// Formats a computed value by its unit.
+  static func value(_ value: Double, in unit: Unit) -> Phrase {
+    switch unit {
     case .minutes: duration(minutes: Int(value.rounded()))
     case .meters: distance(value)
-    case .count: Phrase("\(value, digits: 0)")
-    default: Self.value(Phrase("\(value, digits: 0)"), metric.unit)
+    default: Self.value(Phrase("\(value, digits: 0)"), unit)
     }
   }
 
@@ -63,6 +67,9 @@ public enum MeasureWording {
     either(
       Phrase("\(metersPerSecond * 3.6, digits: 1) km/h"), Phrase("\(metersPerSecond * 3600 / mile, digits: 1) mph"))
   }
+
+  /// Formats the inclination of a machine, in percent.
+  public static func incline(_ percent: Double) -> Phrase { Phrase("\(percent, digits: 1) %") }
 
   /// Formats a duration in minutes: `7 h 12 min`.
   public static func duration(minutes: Int) -> Phrase {
@@ -138,6 +145,8 @@ public enum MeasureWording {
 
   private static func fahrenheit(_ celsius: Double) -> Double { celsius * 1.8 + 32 }
 
-  private static let mile = 1609.344
-  private static let foot = 0.3048
+  /// A mile, in meters.
+  static let mile = 1609.344
+  /// A foot, in meters.
+  static let foot = 0.3048
 }

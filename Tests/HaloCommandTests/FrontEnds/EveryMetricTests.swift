@@ -74,11 +74,13 @@ import Testing
     #expect(day.series.map(\.id) == SeriesPresentation.all.map(\.metric))
     let drawn = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let page = try JSONSerialization.jsonObject(
-      with: Data(Wording.$current.withValue(wearer.wording) { try JSON.day(Self.date, wearer, journal) }.bytes))
+      with: Data(Wording.$current.withValue(wearer.wording) { try JSON.day(Self.date, wearer.reports(journal)) }.bytes))
     let shown = try #require(page as? [String: Any])
     for (series, json) in zip(day.series, try #require(shown["series"] as? [[String: Any]])) {
       let name = series.name.text(in: wearer.wording)
       #expect(json["name"] as? String == name && json["id"] as? String == series.id.exportName)
+      let range = MeasureWording.range(series.minimum, series.maximum, of: series.metric).text(in: wearer.wording)
+      #expect((json["texts"] as? [String: Any])?["range"] as? String == range)
       guard series.id != .steps else { continue }
       let mean = MeasureWording.rounded(series.average, of: series.metric)
       for text in [

@@ -138,15 +138,15 @@ struct FrontEndsJournal: Sendable {
   func reports(_ wearer: String) throws -> Reports { try Reports(journal: journal, wearer: wearer, time: time) }
 
   func page(_ date: CalendarDate, _ wearer: String) throws -> JSON {
-    try JSON.day(date, pageWearer(wearer), journal)
+    try JSON.day(date, pageWearer(wearer).reports(journal))
   }
 
   func nightPage(_ date: CalendarDate, _ wearer: String) throws -> JSON {
-    try JSON.night(date, pageWearer(wearer), journal)
+    try JSON.night(date, pageWearer(wearer).reports(journal))
   }
 
   func heartPage(_ date: CalendarDate, _ wearer: String) throws -> JSON {
-    try JSON.heart(date, pageWearer(wearer), journal)
+    try JSON(report: pageWearer(wearer).reports(journal).heart(date))
   }
 
   /// Returns the page's data of heart and nights for some days.
@@ -156,7 +156,7 @@ struct FrontEndsJournal: Sendable {
     let of = try pageWearer(wearer)
     return try (
       JSON.heart(from: first, to: last, of, journal, DayCache()),
-      JSON(report: of.reports(journal).nights(from: first, to: last))
+      JSON.nights(from: first, to: last, of.reports(journal))
     )
   }
 

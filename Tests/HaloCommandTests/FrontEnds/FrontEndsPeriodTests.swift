@@ -40,7 +40,15 @@ import Testing
     let report = try home.reports(wearer).activity(from: first, to: last, .samples)
     let arguments = ["steps", "--days", "7", "--until", "\(last)"]
     var printed = try Self.object(try await Self.command(arguments + ["--json"], wearer).output.utf8)
-    let shown = try Self.object(home.activityPage(from: first, to: last, wearer).bytes)
+    var shown = try Self.object(home.activityPage(from: first, to: last, wearer).bytes)
+    // The page also gets texts.
+    let metrics = try #require(shown["metrics"] as? [[String: Any]])
+    let steps = metrics.first?["texts"] as? [String: Any]
+    let (texts, places) = (steps?["list"] as? [String] ?? [], steps?["at"] as? [Any] ?? [])
+    #expect(
+      places.map { ($0 as? Int).map { texts[$0] } }
+        == report.metrics[0].values.map { $0.map { Phrase("\($0, digits: 0) steps").english } })
+    shown["metrics"] = metrics.map { $0.filter { !$0.key.hasSuffix("exts") } }
     // The page does not request how complete each day is.
     var days = try #require(printed["days"] as? [String: Any])
     #expect((days.removeValue(forKey: "coverage") as? [Any])?.count == 7)

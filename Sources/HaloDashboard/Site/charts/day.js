@@ -1,10 +1,10 @@
 // Charts of a series over time: as a line, points or bars.
 
 import { h, s } from "../core/dom.js";
-import { inKilometers, instant, number, readings, time, words } from "../core/format.js";
+import { instant, readings, time } from "../core/format.js";
 import { toneOf } from "../core/parts.js";
 import { t } from "../core/texts.js";
-import { chart, gutter, hatched, scale, ticks, hourAxis, valueAxis } from "./plot.js";
+import { chart, gutter, hatched, scale, hourAxis, valueAxis } from "./plot.js";
 
 /** The URL of a value's explanation. */
 const pointHref = (series, at) =>
@@ -17,38 +17,28 @@ const pointHref = (series, at) =>
  * }} options
  */
 export function seriesCard({
-  series: given, title = given.name, start, end, height = 190, shade = [], gaps = [], summary, note = given.note,
+  series, title = series.name, start, end, height = 190, shade = [], gaps = [], summary, note = series.note,
 }) {
-  if (given.times.length === 0) return lacking(title, given.reason ?? t`No data.`);
-  const series = given.unit === "count" ? { ...given, unit: given.metric === "steps" ? "steps" : "" }
-    : inKilometers(given);
-  const kind = series.chart, { low, high } = /** @type {{ low?: number, high?: number }} */ (series.bounds ?? {});
+  if (series.times.length === 0) return lacking(title, series.reason ?? t`No data.`);
+  const kind = series.chart;
   // A point is a single value, or the minimum and maximum around its time.
-  const points = readings(series);
-  const values = points.flatMap((point) => [point.value, point.highest]);
-  const valueWords = ({ value, highest }) =>
-    (highest === value ? words(value, series.unit) : t`${number(value, 1)} to ${words(highest, series.unit)}`);
-  const least = Math.min(...values), most = Math.max(...values);
-  const pad = Math.max((most - least) * 0.12, 1);
-  const bottom = low ?? least - pad, top = high ?? most + pad;
+  const points = readings(series), { axis, range } = series.texts;
   const every = series.interval ? series.interval * 1000
     : median(points.slice(1).map((point, i) => point.ms - points[i].ms)) || 300_000;
-  const range = () => (least === most ? words(most, series.unit)
-    : t`${number(least, Number.isInteger(least) ? 0 : 1)} to ${words(most, series.unit)}`);
   // What the cursor shows at a point.
   const reading = (point) => ({
-    words: `${time(point.at)}, ${valueWords(point)}`, parts: [valueWords(point), time(point.at)],
+    words: `${time(point.at)}, ${point.text}`, parts: [point.text, time(point.at)],
     href: pointHref(series, point.at),
   });
 
   return chart({
-    title, summary: summary ?? (kind === "bars" ? "" : range()), height, note,
+    title, summary: summary ?? (kind === "bars" ? "" : range), height, note,
     className: `section.card.chart.tone-${toneOf(series.metric)}`,
     columns: [t`Time`, `${title}#`],
-    rows: () => points.map((point) => [time(point.at), linked(series, point, valueWords(point))]),
+    rows: () => points.map((point) => [time(point.at), linked(series, point, point.text)]),
     draw(svg, room, full) {
       const base = full - 22, width = room - gutter;
-      const x = scale(instant(start), instant(end), 0, width), y = scale(bottom, top, base, 8);
+      const x = scale(instant(start), instant(end), 0, width), y = scale(axis.low, axis.high, base, 8);
       for (const sleep of shade) {
         const from = Math.max(0, x(instant(sleep.start))), to = Math.min(width, x(instant(sleep.end)));
         if (to > from) svg.append(s("rect.night", { x: from, y: 0, width: to - from, height: base }));
@@ -59,8 +49,7 @@ export function seriesCard({
         if (to > from) svg.append(s("rect.gap", { x: from, y: 0, width: to - from, height: base, fill: unknown }));
       }
       hourAxis(svg, { start, end, x, top: 0, bottom: base, width, times: points.map((point) => point.at) });
-      const labeled = ticks(bottom, top, Math.round(height / 55)).filter((value) => value > bottom);
-      valueAxis(svg, labeled, y, width, (v) => number(v, v % 1 ? 1 : 0));
+      valueAxis(svg, axis, y, width);
       svg.append(s("line.base", { x1: 0, x2: width, y1: base, y2: base }));
       if (kind === "bars") {
         const thick = Math.max(1.5, x(instant(start) + every) - x(instant(start)) - (width > 500 ? 2 : 1));

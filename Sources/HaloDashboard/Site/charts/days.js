@@ -2,12 +2,11 @@
 
 import { h, s } from "../core/dom.js";
 import {
-  number, words, shortDate, dayMonth, weekday, monthShort, localTime, dayAfter, daysBetween, clockWords, duration,
-  hourWords, stageNames, time,
+  shortDate, dayMonth, weekday, monthShort, localTime, dayAfter, daysBetween, clockWords, hourWords, stageNames, time,
 } from "../core/format.js";
 import { stageRect, stageLegend } from "../core/parts.js";
 import { t } from "../core/texts.js";
-import { chart, gutter, hatched, hourTicks, scale, ticks, valueAxis } from "./plot.js";
+import { chart, gutter, hatched, scale, valueAxis } from "./plot.js";
 import { lacking } from "./day.js";
 
 /** The x axis: dates with labels for weekdays, dates or months, depending on the available width. */
@@ -38,33 +37,23 @@ function goalLine(svg, y, width) {
   svg.append(s("line.goal", { x1: 0, x2: width, y1: y, y2: y }),
     s("text.strong", { x: width + gutter, y: y + 4, "text-anchor": "end" }, t`Goal`));
 }
-/** Removes ticks whose labels would overlap the goal's label. */
-const clear = (values, goal, y) => values.filter((value) => !goal || Math.abs(y(value) - y(goal)) > 15);
-
-/** A label of minutes on an axis that ends at `top` minutes. */
-const minutesLabel = (minutes, top) => (top < 90 ? `${number(minutes)} min` : `${number(minutes / 60, 1)} h`);
-
 /**
- * A bar per day. `goal` is a horizontal line, `mean` a text.
- * @param {{ title: string, tone: string, days: { date: string, value: number | null, partial?: boolean }[],
- *   unit: string, goal?: number | null, from: string, to: string, height?: number, mean?: string,
+ * A bar per day. `goal` is a horizontal line, `mean` a text, `texts` has the axis and the goal's text.
+ * @param {{ title: string, tone: string, days: { date: string, value: any, text: string, partial?: boolean }[],
+ *   texts: any, goal?: number | null, from: string, to: string, height?: number, mean?: string,
  *   href?: (day: { date: string }) => string, note?: string }} options
  */
-export function barsCard({ title, tone, days, unit, goal, from, to, height = 200, mean, href, note }) {
-  const known = days.flatMap(({ date, value, partial }) => (value == null ? [] : [{ date, value, partial }]));
+export function barsCard({ title, tone, days, texts, goal, from, to, height = 200, mean, href, note }) {
+  const known = days.filter(({ value }) => value != null), { axis } = texts;
   if (known.length === 0) return lacking(title, t`No data in this period.`);
-  const top = Math.max(...known.map((day) => day.value), goal ?? 0) * 1.08 || 10;
-  const label = (value) =>
-    (unit === "min" ? minutesLabel(value, top) : unit === "m" ? words(value, unit) : number(value));
   return chart({
     title, height, note, className: `section.card.chart.tone-${tone}`,
-    summary: [mean, goal && t`goal ${words(goal, unit)}`].filter(Boolean).join(", "),
+    summary: [mean, goal && t`goal ${texts.goal}`].filter(Boolean).join(", "),
     columns: [t`Day`, `${title}#`],
-    rows: () => days.map(({ date, value }) => [shortDate(date), value == null ? "–" : words(value, unit)]),
+    rows: () => days.map(({ date, text }) => [shortDate(date), text]),
     draw(svg, room, full) {
-      const width = room - gutter, base = full - 22, y = scale(0, top, base, 10);
-      const inUnit = unit === "min" ? hourTicks(top, 3) : ticks(0, top, 3);
-      valueAxis(svg, clear(inUnit.filter((value) => value > 0), goal, y), y, width, label);
+      const width = room - gutter, base = full - 22, y = scale(axis.low, axis.high, base, 10);
+      valueAxis(svg, axis, y, width, goal);
       const { x, thick } = dateAxis(svg, from, to, width, base);
       const inPart = known.some((day) => day.partial) ? hatched(svg, "of-bar") : null;
       for (const { date, value, partial } of known) {
@@ -75,7 +64,7 @@ export function barsCard({ title, tone, days, unit, goal, from, to, height = 200
       }
       if (goal) goalLine(svg, y(goal), width);
       return known.map((day) => {
-        const date = shortDate(day.date), value = words(day.value, unit);
+        const date = shortDate(day.date), value = day.text;
         return {
           ...across(x(day.date), thick), href: href?.(day),
           words: `${date}: ${day.partial ? t`${value}, partial data` : value}`,
@@ -88,22 +77,20 @@ export function barsCard({ title, tone, days, unit, goal, from, to, height = 200
 
 /**
  * A bar from the lowest to the highest value of each day, with a mark at the average.
- * @param {{ title: string, tone: string, days: any[], unit: string, from: string, to: string, height?: number,
+ * @param {{ title: string, tone: string, days: any[], texts: any, from: string, to: string, height?: number,
  *   href: (day: { date: string }) => string }} options
  */
-export function rangesCard({ title, tone, days, unit, from, to, height = 220, href }) {
+export function rangesCard({ title, tone, days, texts, from, to, height = 220, href }) {
   const known = days.filter((day) => Number.isFinite(day.low) && Number.isFinite(day.high));
   if (known.length === 0) return lacking(title, t`No data in this period.`);
-  const least = Math.min(...known.map((day) => day.low)), most = Math.max(...known.map((day) => day.high));
-  const averaged = known.filter((day) => Number.isFinite(day.average));
+  const averaged = known.filter((day) => Number.isFinite(day.average)), { axis, range } = texts;
   return chart({
-    title, height, className: `section.card.chart.tone-${tone}`, summary: t`${number(least)} to ${words(most, unit)}`,
-    columns: [t`Day`, `${t`Lowest`}#`, `${t`Average`}#`, `${t`Highest`}#`],
-    rows: () => days.map(({ date, low, average, high }) =>
-      [shortDate(date), ...[low, average, high].map((value) => (Number.isFinite(value) ? words(value, unit) : "–"))]),
+    title, height, className: `section.card.chart.tone-${tone}`, summary: range,
+    columns: [t`Day`, `${t`Range`}#`, `${t`Average`}#`],
+    rows: () => days.map(({ date, rangeText, averageText }) => [shortDate(date), rangeText, averageText]),
     draw(svg, whole, full) {
-      const width = whole - gutter, base = full - 22, y = scale(least - 4, most + 6, base, 8);
-      valueAxis(svg, ticks(least, most, 4), y, width, (v) => number(v));
+      const width = whole - gutter, base = full - 22, y = scale(axis.low, axis.high, base, 8);
+      valueAxis(svg, axis, y, width);
       const { x, thick } = dateAxis(svg, from, to, width, base);
       const wide = Math.min(14, thick);
       for (const { date, low, average, high } of known) {
@@ -121,12 +108,12 @@ export function rangesCard({ title, tone, days, unit, from, to, height = 220, hr
         svg.append(s("path.trace", { d: places.length ? `M${places.join("L")}` : "" }));
       }
       return known.map((day) => {
-        const date = shortDate(day.date), low = number(day.low), high = words(day.high, unit);
+        const { rangeText, averageText } = day, date = shortDate(day.date);
         return {
           ...across(x(day.date), thick), href: href(day),
-          words: Number.isFinite(day.average) ? t`${date}: ${low} to ${high}, average ${number(day.average)}`
-            : t`${date}: ${low} to ${high}`,
-          parts: [`${low} – ${high}`, date],
+          words: Number.isFinite(day.average) ? t`${date}: ${rangeText}, average ${averageText}`
+            : `${date}: ${rangeText}`,
+          parts: [rangeText, date],
         };
       });
     },
@@ -142,27 +129,24 @@ const trendLegend = () => h("ul.legend",
 
 /**
  * A value per day with the baseline: the usual range as a band, its median as a dashed line.
- * @param {{ title: string, tone: string, days: { date: string, value: any }[], baseline: any[], unit: string,
- *   from: string, to: string, height?: number, href: (day: { date: string }) => string, note?: string }} options
+ * @param {{ title: string, tone: string, days: { date: string, value: any, text: string, usual: string }[],
+ *   baseline: any[], texts: any, from: string, to: string, height?: number, href: (day: { date: string }) => string,
+ *   note?: string }} options
  */
-export function trendCard({ title, tone, days, baseline, unit, from, to, height = 190, href, note }) {
+export function trendCard({ title, tone, days, baseline, texts, from, to, height = 190, href, note }) {
   const known = days.filter((day) => Number.isFinite(day.value));
   if (known.length === 0) return lacking(title, t`No data in this period.`);
   const band = baseline.filter((day) => Number.isFinite(day.usual) && day.date >= from && day.date <= to);
-  const values = known.map((day) => day.value), all = [...values, ...band.flatMap(({ low, high }) => [low, high])];
-  const finite = all.filter((value) => Number.isFinite(value));
-  const least = Math.min(...finite), most = Math.max(...finite), pad = Math.max((most - least) * 0.1, 1);
+  const { axis, range } = texts, latest = band.at(-1)?.date;
   return chart({
     title, height, note, className: `section.card.chart.tone-${tone}`,
-    summary: band.length ? t`Usual for you ${words(band.at(-1).usual, unit)}`
-      : t`${number(Math.min(...values))} to ${words(Math.max(...values), unit)}`,
+    summary: latest ? t`Usual for you ${days.find(({ date }) => date === latest)?.usual}` : range,
     legend: band.length > 0 && trendLegend(),
     columns: [t`Day`, `${title}#`, `${t`Usual`}#`],
-    rows: () => days.map(({ date, value }) =>
-      [shortDate(date), Number.isFinite(value) ? words(value, unit) : "–", usualOn(band, date, unit)]),
+    rows: () => days.map(({ date, text, usual }) => [shortDate(date), text, usual]),
     draw(svg, whole, full) {
-      const width = whole - gutter, base = full - 22, y = scale(least - pad, most + pad, base, 8);
-      valueAxis(svg, ticks(least, most, 3), y, width, (v) => number(v, v % 1 ? 1 : 0));
+      const width = whole - gutter, base = full - 22, y = scale(axis.low, axis.high, base, 8);
+      valueAxis(svg, axis, y, width);
       const { x, room } = dateAxis(svg, from, to, width, base);
       const place = (date, value) => `${x(date).toFixed(1)} ${y(value).toFixed(1)}`;
       if (band.length > 1) {
@@ -189,16 +173,11 @@ export function trendCard({ title, tone, days, baseline, unit, from, to, height 
         for (const { date, value } of known) svg.append(s("circle.lone", { cx: x(date), cy: y(value), r: 3.6 }));
       }
       return known.map((day) => {
-        const date = shortDate(day.date), value = words(day.value, unit);
+        const date = shortDate(day.date), value = day.text;
         return { x: x(day.date), y: y(day.value), words: `${date}: ${value}`, parts: [value, date], href: href(day) };
       });
     },
   });
-}
-
-function usualOn(band, date, unit) {
-  const found = band.find((day) => day.date === date);
-  return found ? words(found.usual, unit) : "–";
 }
 
 /**
@@ -214,9 +193,10 @@ export function sinceNoon(text) {
 
 /**
  * A bar per night from bedtime to waking up, with the time of day on the y axis.
- * @param {{ nights: any[], usualBed: any, usualWake: any, from: string, to: string, height?: number }} options
+ * @param {{ nights: any[], durations: any, usualBed: any, usualWake: any, from: string, to: string, height?: number
+ * }} options
  */
-export function bedtimesCard({ nights, usualBed, usualWake, from, to, height = 260 }) {
+export function bedtimesCard({ nights, durations, usualBed, usualWake, from, to, height = 260 }) {
   const title = t`Bed and wake times`;
   // A main sleep during the day (night shift) may cross noon: compute its end from its length.
   const known = nights.filter((night) => night.start && night.end).map((night) => {
@@ -235,7 +215,7 @@ export function bedtimesCard({ nights, usualBed, usualWake, from, to, height = 2
     columns: [t`Night ending`, `${t`Bed`}#`, `${t`Wake`}#`, `${t`Asleep`}#`],
     rows: () => nights.map(({ date, start, end, asleep, accountWords }) => [
       shortDate(date), start ? time(start) : "–", end ? time(end) : "–",
-      asleep ? duration(asleep) : accountWords ?? "–",
+      asleep ? durations[asleep] : accountWords ?? "–",
     ]),
     draw(svg, whole, full) {
       const width = whole - gutter, base = full - 22, y = scale(first, last, 8, base);
@@ -265,7 +245,7 @@ export function bedtimesCard({ nights, usualBed, usualWake, from, to, height = 2
       }
       return known.map(({ date, start, end, asleep }) => ({
         ...across(x(date), thick), href: `/sleep/${date}`,
-        words: t`Night ending ${shortDate(date)}: ${time(start)} to ${time(end)}, ${duration(asleep)} asleep`,
+        words: t`Night ending ${shortDate(date)}: ${time(start)} to ${time(end)}, ${durations[asleep]} asleep`,
         parts: [`${time(start)} – ${time(end)}`, shortDate(date)],
       }));
     },
@@ -274,35 +254,32 @@ export function bedtimesCard({ nights, usualBed, usualWake, from, to, height = 2
 
 /**
  * Stacked bars of the minutes in each stage per night: deep at the bottom, awake on top.
- * @param {{ nights: any[], from: string, to: string, height?: number, goal?: number | null, mean?: string | null
- * }} options
+ * @param {{ nights: any[], durations: any, axis: any, from: string, to: string, height?: number,
+ *   goal?: number | null, mean?: string | null }} options
  */
-export function nightsCard({ nights, from, to, height = 240, goal, mean }) {
+export function nightsCard({ nights, durations, axis, from, to, height = 240, goal, mean }) {
   const title = t`Sleep stages`;
   const order = ["deep", "light", "rem", "awake"];
   const piled = (night) => ["deep", "light", "rem", "unstaged", "awake"].map((stage) =>
     [stage === "unstaged" ? "asleep" : stage, night[stage] ?? 0]);
   const known = nights.filter((night) => night.asleep);
   if (known.length === 0) return lacking(title, t`No sleep data in this period.`);
-  const sum = (night) => piled(night).reduce((all, [, minutes]) => all + minutes, 0);
-  const top = Math.max(...known.map(sum), goal ?? 0) * 1.06;
   const stageWords = (night) => order.filter((stage) => night[stage])
-    .map((stage) => `${stageNames[stage]} ${duration(night[stage])}`).join(", ");
+    .map((stage) => `${stageNames[stage]} ${durations[night[stage]]}`).join(", ");
   return chart({
     title, height, className: "section.card.chart.tone-sleep", legend: stageLegend(order),
-    summary: [mean, goal && t`goal ${duration(goal)}`]
-      .filter(Boolean).join(", "),
+    summary: [mean, goal && t`goal ${durations[goal]}`].filter(Boolean).join(", "),
     columns: [t`Night ending`, `${t`Asleep`}#`, ...order.map((stage) => `${stageNames[stage]}#`)],
     rows: () => nights.map((night) => {
       const { date, asleep } = night;
       return [
-        asleep ? h("a", { href: `/sleep/${date}` }, shortDate(date)) : shortDate(date), asleep ? duration(asleep) : "–",
-        ...order.map((stage) => (night[stage] != null ? duration(night[stage]) : "–")),
+        asleep ? h("a", { href: `/sleep/${date}` }, shortDate(date)) : shortDate(date), durations[asleep] ?? "–",
+        ...order.map((stage) => durations[night[stage]] ?? "–"),
       ];
     }),
     draw(svg, whole, full) {
-      const width = whole - gutter, base = full - 22, y = scale(0, top, base, 8);
-      valueAxis(svg, clear(hourTicks(top), goal, y), y, width, (v) => minutesLabel(v, top));
+      const width = whole - gutter, base = full - 22, y = scale(axis.low, axis.high, base, 8);
+      valueAxis(svg, axis, y, width, goal);
       const { x, thick } = dateAxis(svg, from, to, width, base);
       for (const night of known) {
         let below = 0;
@@ -317,7 +294,7 @@ export function nightsCard({ nights, from, to, height = 240, goal, mean }) {
       }
       if (goal) goalLine(svg, y(goal), width);
       return known.map((night) => {
-        const date = shortDate(night.date), asleep = duration(night.asleep);
+        const date = shortDate(night.date), asleep = durations[night.asleep];
         return {
           ...across(x(night.date), thick), href: `/sleep/${night.date}`,
           words: [t`Night ending ${date}: ${asleep} asleep`, stageWords(night)].filter(Boolean).join("; "),

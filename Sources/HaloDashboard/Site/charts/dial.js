@@ -1,7 +1,7 @@
 // A 24-hour dial of a day with midnight at the top: sleep on the ring, steps outside, heart rate inside.
 
 import { h, s, unique } from "../core/dom.js";
-import { instant, number, readings, localTime, hourWords, clockWords, stageNames, words } from "../core/format.js";
+import { instant, number, readings, localTime, hourWords, clockWords, stageNames } from "../core/format.js";
 import { median } from "./day.js";
 import { dataTable } from "./plot.js";
 import { t } from "../core/texts.js";
@@ -24,7 +24,11 @@ const minuteOf = (iso) => {
 };
 /** The length of a stretch of sleep in minutes. */
 const lengthOf = ({ start, end }) => (instant(end) - instant(start)) / 60_000;
-const mean = (values) => values.reduce((a, b) => a + b, 0) / values.length;
+/** The texts of the lowest and the highest of some values. */
+const span = (values) => {
+  const sorted = [...values].sort((a, b) => a.value - b.value), [low, high] = [sorted[0]?.text, sorted.at(-1)?.text];
+  return low === high ? low ?? "–" : `${low} – ${high}`;
+};
 
 /** `middle` is the content of the center. */
 export function dial({ day, middle, now }) {
@@ -83,12 +87,12 @@ export function dial({ day, middle, now }) {
     const found = [clockWords(Math.floor(minutes / 60), minutes % 60)];
     const within = ({ at }) => minuteOf(at) >= minutes && minuteOf(at) < minutes + 15;
     const step = steps.filter(within).reduce((sum, { value }) => sum + value, 0);
-    const beat = beats.filter(within).map(({ value }) => value);
+    const beat = beats.filter(within);
     const stage = (day.night?.stretches ?? []).find((stretch) =>
       (minutes - minuteOf(stretch.start) + 1440) % 1440 < lengthOf(stretch))?.stage;
     if (stage) found.push(stageNames[stage]);
-    if (beat.length) found.push(words(mean(beat) | 0, "bpm"));
-    if (step) found.push(words(step, "steps"));
+    if (beat.length) found.push(span(beat));
+    if (step) found.push(t`${number(step)} steps`);
     if (found.length === 1) found.push(t`no data`);
     return found;
   };
@@ -139,14 +143,13 @@ export function dial({ day, middle, now }) {
 
   const hours = () => Array.from({ length: 24 }, (_, hour) => {
     const within = ({ at }) => localTime(at)?.hour === hour;
-    const beat = beats.filter(within).map(({ value }) => value);
     const step = steps.filter(within).reduce((sum, { value }) => sum + value, 0);
     const asleep = (day.night?.stretches ?? []).some((stretch) => {
       const from = minuteOf(stretch.start), to = from + lengthOf(stretch);
       return stretch.stage !== "awake" && from < hour * 60 + 60 && to > hour * 60;
     });
     return [
-      clockWords(hour, 0), beat.length ? words(Math.round(mean(beat)), "bpm") : "–", step ? number(step) : "–",
+      clockWords(hour, 0), span(beats.filter(within)), step ? number(step) : "–",
       asleep ? t`asleep` : "–",
     ];
   });

@@ -1,7 +1,7 @@
 // Charts of one night: the hypnogram, and each stage compared with the usual.
 
 import { h, s, unique } from "../core/dom.js";
-import { instant, time, duration, stages, stageNames, number } from "../core/format.js";
+import { instant, time, stages, stageNames, number } from "../core/format.js";
 import { percent, stageRect } from "../core/parts.js";
 import { chart, scale, hourAxis } from "./plot.js";
 import { t } from "../core/texts.js";
@@ -12,7 +12,7 @@ import { t } from "../core/texts.js";
  * }} options
  */
 export function hypnogram({ title, sleep, window, height = 210, note }) {
-  const { start, end } = window ?? sleep;
+  const { start, end } = window ?? sleep, lengthOf = (stretch) => sleep.durations[minutesOf(stretch)];
   const stretches = joined(sleep.stretches);
   const has = (wanted) => stretches.some(({ stage }) => wanted.includes(stage));
   const unstaged = has(["rem", "light", "deep"]) ? ["awake", "asleep", "rem", "light", "deep"] : ["awake", "asleep"];
@@ -23,7 +23,7 @@ export function hypnogram({ title, sleep, window, height = 210, note }) {
     summary: `${time(sleep.start)} – ${time(sleep.end)}`,
     columns: [t`From`, t`To`, t`Stage`, `${t`Length`}#`],
     rows: () => stretches.map((stretch) => [time(stretch.start), time(stretch.end),
-      stageNames[stretch.stage] ?? stretch.stage, duration(minutesOf(stretch))]),
+      stageNames[stretch.stage] ?? stretch.stage, lengthOf(stretch)]),
     draw(svg, width, full) {
       const base = full - 22, left = 46, tall = base / rows.length;
       const x = scale(instant(start), instant(end), left, width);
@@ -55,7 +55,7 @@ export function hypnogram({ title, sleep, window, height = 210, note }) {
         }));
       }
       return stretches.map((stretch) => {
-        const { stage, start, end } = stretch, length = duration(minutesOf(stretch));
+        const { stage, start, end } = stretch, length = lengthOf(stretch);
         const from = x(instant(start)), to = x(instant(end));
         return {
           x: (from + to) / 2, x1: from, x2: to, y: middle(stage), href,
@@ -78,10 +78,11 @@ function joined(stretches) {
   return list;
 }
 
-const minutesOf = (stretch) => (instant(stretch.end) - instant(stretch.start)) / 60_000;
+const minutesOf = (stretch) => Math.floor((instant(stretch.end) - instant(stretch.start)) / 60_000);
 
-/** Bars of the minutes in each stage; the frame on a bar is the wearer's usual range. */
-export function stageBars(minutes, usual) {
+/** Bars of the minutes in each stage; the frame on a bar is the wearer's usual range. `durations` are the texts of
+ * minutes. */
+export function stageBars(minutes, usual, durations) {
   // If some sleep has no stage, stages of zero minutes are unknown rather than zero.
   const isUnstaged = minutes?.asleep > 0;
   const order = ["deep", "light", "rem", "asleep", "awake"].filter((stage) => {
@@ -101,8 +102,8 @@ export function stageBars(minutes, usual) {
         range && s("rect.usual-range",
           { x: part(range.low), y: -2, width: part(range.high - range.low), height: 26, rx: 6 }),
         range && s("line.usual-range", { x1: part(range.median), x2: part(range.median), y1: -2, y2: 24 })),
-      h("span.amount", duration(minutes[stage]), h("small", `${number((minutes[stage] / all) * 100)} %`)),
-      usual && h("span.said-usual", range ? t`usually ${duration(range.low)} to ${duration(range.high)}`
+      h("span.amount", durations[minutes[stage]], h("small", `${number((minutes[stage] / all) * 100)} %`)),
+      usual && h("span.said-usual", range ? t`usually ${durations[range.low]} to ${durations[range.high]}`
         : t`not enough nights for a usual range`));
   }));
 }

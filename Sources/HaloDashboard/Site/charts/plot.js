@@ -13,26 +13,6 @@ const watcher = new ResizeObserver((entries) => {
 /** A linear scale from values to coordinates. */
 export const scale = (from, to, a, b) => (value) => a + ((value - from) / (to - from || 1)) * (b - a);
 
-/** About `count` round numbers from low to high. */
-export function ticks(low, high, count = 4) {
-  const raw = (high - low || 1) / count;
-  const power = 10 ** Math.floor(Math.log10(raw));
-  const steps = (power < 10 ? [1, 2, 5, 10] : [1, 2, 2.5, 5, 10]).map((factor) => factor * power);
-  const step = steps.find((each) => each >= raw) ?? power * 10;
-  const list = [];
-  for (let value = Math.ceil(low / step) * step; value <= high + step * 1e-6; value += step) {
-    list.push(+value.toFixed(6));
-  }
-  return list;
-}
-
-/** Ticks at whole hours up to a number of minutes, in minutes. */
-export function hourTicks(minutes, count = 4) {
-  if (minutes < 90) return ticks(0, minutes, count).filter((each) => each > 0);
-  const step = [0.5, 1, 2, 3, 4, 6, 12].find((each) => each * count >= minutes / 60) ?? 24;
-  return Array.from({ length: Math.floor(minutes / 60 / step) }, (_, i) => (i + 1) * step * 60);
-}
-
 /** Adds a hatch pattern for partial or missing data and returns the fill that uses it. */
 export function hatched(svg, name) {
   const id = unique("hatch");
@@ -204,12 +184,17 @@ export function hourAxis(svg, { start, end, x, top, bottom, width, times }) {
   }
 }
 
-/** Grid lines for values, with labels in the gutter to the right of `width`. */
-export function valueAxis(svg, values, y, width, label) {
-  for (const value of values) {
-    svg.append(s("line.grid", { x1: 0, x2: width, y1: y(value), y2: y(value) }));
-    svg.append(s("text", { x: width + gutter, y: y(value) + 4, "text-anchor": "end" }, label(value)));
-  }
+/** Grid lines of an axis, with labels in the gutter to the right of `width`. If there is no room, every second one
+ * is left out, and so are labels that would overlap that of the goal.
+ * @param {number | null} [goal] */
+export function valueAxis(svg, { low, ticks }, y, width, goal = null) {
+  const shown = ticks.filter(({ value }) => value > low);
+  const isTight = shown.length > 2 && Math.abs(y(shown[1].value) - y(shown[0].value)) < 30;
+  shown.forEach(({ value, text }, i) => {
+    if ((isTight && i % 2 === 0) || (goal && Math.abs(y(value) - y(goal)) <= 15)) return;
+    svg.append(s("line.grid", { x1: 0, x2: width, y1: y(value), y2: y(value) }),
+      s("text", { x: width + gutter, y: y(value) + 4, "text-anchor": "end" }, text));
+  });
 }
 
 /** The width of the gutter for axis labels. */

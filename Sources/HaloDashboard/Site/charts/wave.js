@@ -1,7 +1,6 @@
 // A scrolling waveform on a canvas, with the newest values at the right.
 
 import { h, s } from "../core/dom.js";
-import { number } from "../core/format.js";
 import { t } from "../core/texts.js";
 
 /** `channels`: [{ name, tone }]; shows 8 seconds of them, or 60 seconds of slow streams. */
@@ -42,9 +41,7 @@ export class Wave {
   }
 
   /** Shows the values per second. */
-  showRate({ measured }) {
-    if (!Number.isFinite(measured)) return;
-    const words = t`${number(measured, 1)} per second`;
+  showRate(words) {
     if (this.rate.textContent === words) return;
     this.rate.textContent = words;
     this.canvas.setAttribute("aria-label", t`${this.title}, live, ${words}`);

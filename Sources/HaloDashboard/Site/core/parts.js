@@ -1,7 +1,7 @@
 // Components of all pages: headings, figures, cards, empty and error states, and dialogs.
 
 import { h, s, find, announce, unique } from "./dom.js";
-import { parts, words, number, dateTime, dayAfter, seriesOf, stageNames, time } from "./format.js";
+import { dateTime, dayAfter, seriesOf, stageNames, time } from "./format.js";
 import { send } from "./server.js";
 import { t } from "./texts.js";
 
@@ -16,42 +16,29 @@ export function toneOf(id = "") {
   return "steps";
 }
 
-/** A value in large type with its unit in small type. */
-export function big(value, unit, extra = "", amounts = parts(value, unit)) {
-  const none = value == null;
-  // Screen readers need spaces: "7 h 15 min".
-  return h(`span.value${none ? ".none" : ""}${extra}`,
-    amounts.map(([amount, small], i) => [i > 0 && " ", amount, small && [" ", h("small", small)]]));
+/** The text of a value with its numbers in large type; of "85 of 100" only the first is large. */
+export function big(text, extra = "", isScore = false) {
+  if (text == null) return h(`span.value.none${extra}`, "–");
+  const pieces = text.split(/([−-]?\d[\d.,:]*)/);
+  const isSmall = (i) => i % 2 === 0 || (isScore && i > 1);
+  return h(`span.value${extra}`, pieces.map((piece, i) => (piece && isSmall(i) ? h("small", piece) : piece)));
 }
 
 /** The page's URL of an explanation, from the API's URL. */
 export const explainHref = (address) => (address ? `/explain/${address.replace(/^.*\/explain\//, "")}` : null);
 
-/** The range of scores, which have no unit. */
-const scales = { "sleep-regularity": t`of 100, over the last 14 days`, stress: t`of 100` };
-
-/** A figure's text without the range of a score, with the same digits as in other front ends. */
-const textOf = ({ id, value, unit, text }) => (scales[id] ? number(value, 1) : text ?? words(value, unit));
-
-/** The text as numbers and units: [["7", "h"], ["27", "min"]]. */
-export function amountsOf(figure) {
-  if (figure.value == null) return undefined;
-  return [...textOf(figure).matchAll(/([\d.,:]+)\s*([^\d]*)/g)].map(([, amount, unit]) => [amount, unit.trim()]);
-}
-
 /** A figure as a card that links to its explanation. */
 export function figureCard(figure) {
-  const { id, name, value, unit, goal, trend, explain, reason, note } = figure;
+  const { id, name, value, text, unit, goal, goalWords, trend, explain, reason, note } = figure;
   const href = explainHref(explain), tone = unit === "bpm" ? "heart" : toneOf(id);
   const none = value == null;
-  const goalWords = () => t`${number((value / goal) * 100)} % of your goal of ${words(goal, unit)}`;
   const inside = [
-    h("span.name", name), big(value, unit, "", amountsOf(figure)),
+    h("span.name", name), big(text, "", unit === ""),
     none ? h("span.note", reason ?? note ?? t`Not measured.`)
       : trend ? h("span.note", trend.words, trend.rare && h("span.rare", t`rare for you`))
-        : h("span.note", goal ? goalWords() : note ?? scales[id] ?? ""),
+        : h("span.note", goalWords ?? note ?? ""),
     !none && trend && usualBar(trend),
-    !none && goal && !trend && goalBar(value, goal),
+    !none && goal && !trend && goalBar(figure),
   ];
   return href ? h(`a.figure.tone-${tone}`, { href, "data-key": `figure-${id}` }, inside, explainHint())
     : h(`div.figure.tone-${tone}`, inside);
@@ -62,9 +49,8 @@ const explainHint = () => h("span.unseen", t`. Explain this number`);
 
 /** Secondary figures: one line each, with a link to the explanation. */
 export const lesserFigures = (list) => h("ul.lesser", list.map((figure) => {
-  const { id, name, value, explain, reason } = figure, href = explainHref(explain);
-  const inside = [h("span.name", name), value == null ? h("span.faint", reason ?? t`not measured`)
-    : h("b", textOf(figure), scales[id] && h("span.faint", " ", t`of 100`))];
+  const { id, name, text, explain, reason } = figure, href = explainHref(explain);
+  const inside = [h("span.name", name), text == null ? h("span.faint", reason ?? t`not measured`) : h("b", text)];
   return h(`li.tone-${toneOf(id)}`,
     href ? h("a", { href, "data-key": `figure-${id}` }, inside, explainHint()) : h("div", inside));
 }));
@@ -73,23 +59,21 @@ export const lesserFigures = (list) => h("ul.lesser", list.map((figure) => {
 export const percent = (share) => `${(share * 100).toFixed(1)}%`;
 
 /** The usual range as a band, with the value as a dot. */
-function usualBar({ value, usual, low: from, high: to, unit }) {
+function usualBar({ value, usual, low: from, high: to, words }) {
   if (![value, usual, from, to].every(Number.isFinite)) return null;
   const room = Math.max(to - from, 1e-6);
   const min = Math.min(from, value) - room * 0.35, max = Math.max(to, value) + room * 0.35;
   const x = (v) => percent((v - min) / (max - min));
-  return s("svg.usual-bar.usual", { role: "img",
-    "aria-label": t`Usual for you: ${words(from, unit)} to ${words(to, unit)}, median ${words(usual, unit)}` },
+  return s("svg.usual-bar.usual", { role: "img", "aria-label": words },
     s("rect.track", { x: 0, y: 4, width: "100%", height: 6, rx: 3 }),
     s("rect.band", { x: x(from), y: 2, width: percent((to - from) / (max - min)), height: 10, rx: 5 }),
     s("line.mid", { x1: x(usual), x2: x(usual), y1: 3, y2: 11 }),
     s("circle.now", { cx: x(value), cy: 7, r: 5.5 }));
 }
 
-function goalBar(value, goal) {
+function goalBar({ value, goal, goalWords }) {
   const done = Math.max(0, Math.min(1, value / goal)) * 100;
-  const label = t`${number((value / goal) * 100)} percent of your goal`;
-  return s("svg.usual-bar.usual", { role: "img", "aria-label": label },
+  return s("svg.usual-bar.usual", { role: "img", "aria-label": goalWords },
     s("rect.track", { x: 0, y: 4, width: "100%", height: 6, rx: 3 }),
     s("rect.now", { x: 0, y: 3, width: `${Math.max(2, done)}%`, height: 8, rx: 4 }));
 }
@@ -213,13 +197,13 @@ export const stageLegend = (stages) =>
 /** A battery with its level; null if the level is unknown. */
 export function battery(level) {
   if (!level || level.percent == null) return null;
-  const { percent, charging } = level;
+  const { percent, words } = level;
   return h("span.battery",
     s("svg", { viewBox: "0 0 26 13", "aria-hidden": "true" },
       s("rect.shell", { x: 0.5, y: 0.5, width: 22, height: 12, rx: 3.5 }),
       s("rect.fill", { x: 2.5, y: 2.5, width: 18 * Math.max(0.04, percent / 100), height: 8, rx: 1.8 }),
       s("path.fill", { d: "M24 4.2v4.6a2.4 2.4 0 0 0 0-4.6z" })),
-    charging ? t`${number(percent)} %, charging` : `${number(percent)} %`);
+    words);
 }
 
 /**

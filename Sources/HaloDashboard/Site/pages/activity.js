@@ -1,7 +1,7 @@
 // The Activity page: a day, a week, a month or a year, and workouts.
 
 import { h } from "../core/dom.js";
-import { dayAfter, fullDate, dayMonth, overDay, shortDate, time } from "../core/format.js";
+import { dayAfter, fullDate, dayMonth, overDay, shortDate, textAt, time } from "../core/format.js";
 import { card, datedHead, empty, figures, missingData, stepsOf } from "../core/parts.js";
 import { sinceFirst } from "./heart.js";
 import { seriesCard, seriesCards } from "../charts/day.js";
@@ -62,14 +62,14 @@ async function days({ status, get, go }, date, range) {
     [get(`activity?from=${from}&to=${date}`), get(`workouts?from=${from}&to=${date}`)]);
   const title = { week: t`A week of activity`, month: t`A month of activity`, year: t`A year of activity` }[range];
   const { complete, date: dates } = report.days, [first, ...others] = report.metrics;
-  const bars = ({ id, name, unit, note, goal, average, values }, more = {}) => barsCard({
-    title: name, unit: id === "steps" ? "steps" : unit, tone: "steps", from, to: date, mean: average?.words, goal, note,
-    days: values.map((value, i) => ({ date: dates[i], value, partial: !complete[i] })), ...more,
+  const bars = ({ name, note, average, values, texts }, more = {}) => barsCard({
+    title: name, tone: "steps", from, to: date, mean: average?.words, note, texts, ...more,
+    days: values.map((value, i) => ({ date: dates[i], value, text: textAt(texts, i), partial: !complete[i] })),
   });
   const nothing = () => empty(t`No activity in this period`, t`Choose another period, or sync a device.`,
     h("a.button.first", { href: "/devices" }, t`Open devices`));
   const content = () => h("div.cards.two",
-    h("div.whole", bars(first, { height: 260, href: (day) => `/activity/${day.date}` })),
+    h("div.whole", bars(first, { goal: first.goal, height: 260, href: (day) => `/activity/${day.date}` })),
     others.map((metric) => bars(metric)),
     card(t`Workouts`,
       workouts.length ? workoutList(workouts, true) : h("p.soft", t`None in this period.`), begin()));

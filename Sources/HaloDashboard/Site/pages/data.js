@@ -1,8 +1,8 @@
 // The Data page: contents of the journal, export, import, backup, erasing, browser sessions and wearers.
 
 import { h } from "../core/dom.js";
-import { ago, bytes, fullDate, number, instant } from "../core/format.js";
-import { card, actionButton, head, order } from "../core/parts.js";
+import { number } from "../core/format.js";
+import { big, card, actionButton, head, order } from "../core/parts.js";
 import { root, send } from "../core/server.js";
 import { counted, t } from "../core/texts.js";
 import { importCard } from "./imports.js";
@@ -13,18 +13,16 @@ export async function show({ status, get, refresh, signedOut }) {
     h("div.cards.two",
       h("div.stack", journalCard(report),
         card(t`Privacy`, h("ul.marks", report.privacy.map((text) => h("li", text))))),
-      h("div.stack", exportCard(report, status), importCard(report, imports, status, refresh), backupCard()),
-      sessionsCard(sessions, status, refresh, signedOut),
+      h("div.stack", exportCard(report, status), importCard(report, imports, refresh), backupCard()),
+      sessionsCard(sessions, refresh, signedOut),
       wearersCard(report.wearers, status),
       eraseCard(status, refresh)));
   return { title: t`Data`, node };
 }
 
-function journalCard({ size, oldest, newest, counts }) {
-  const [amount, unit] = bytes(size);
-  return card(t`The journal`, h("p", h("span.value", amount), h("span.soft", ` ${unit}`)),
-    h("p.soft", oldest ? t`From ${fullDate(oldest)} to ${fullDate(newest)}.`
-      : t`The journal is empty. Pair a device or import data.`),
+function journalCard({ sizeWords, words, counts }) {
+  return card(t`The journal`, h("p", big(sizeWords)),
+    h("p.soft", words ?? t`The journal is empty. Pair a device or import data.`),
     counts.length > 0 && h("details", h("summary", t`Contents`),
       h("dl.pairs", counts.flatMap(({ name, count }) => [h("dt", name), h("dd", number(count))]))));
 }
@@ -33,14 +31,14 @@ const backupCard = () => card(t`Backup`,
   h("p.soft", t`The whole journal as one SQLite file. You can save it even while Halo syncs.`),
   h("div.buttons", h("a.button", { href: `${root}backup`, download: true }, t`Save a backup`)));
 
-function sessionsCard(sessions, status, refresh, signedOut) {
+function sessionsCard(sessions, refresh, signedOut) {
   const endButton = ({ id, current }) => actionButton(current ? t`Sign out` : t`End`, t`Ending …`, async () => {
     await send("DELETE", `session/${id}`);
     if (current) signedOut(); else await refresh();
   }, ".small");
   const item = (session) => h("li",
     h("div", h("b", session.name), session.current && h("span.chip.good.beside", t`this browser`),
-      h("p.faint", t`${session.address}, last used ${ago(session.lastSeen, instant(status.now))}`)),
+      h("p.faint", t`${session.address}, last used ${session.ago}`)),
     endButton(session));
   const command = h("code", "halo serve --link");
   return card(t`Sessions: signed-in browsers`, h("ul.list", sessions.map(item)),

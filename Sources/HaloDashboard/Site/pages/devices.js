@@ -1,12 +1,12 @@
 // The Devices page: scan, pair, rename, settings, find, sync, unpair, capabilities and battery history.
 
 import { h, s, find, announce, unique } from "../core/dom.js";
-import { ago, dateTime, number, readings, shortDate } from "../core/format.js";
+import { dateTime, readings, shortDate } from "../core/format.js";
 import {
   battery, actionButton, empty, head, keepsDays, order, errorMessage, askToConfirm, waitingFor, waitingForDevice,
 } from "../core/parts.js";
 import { ask, eventsOf, send } from "../core/server.js";
-import { chart, gutter, scale, ticks, valueAxis } from "../charts/plot.js";
+import { chart, gutter, scale, valueAxis } from "../charts/plot.js";
 import { counted, t } from "../core/texts.js";
 
 /** The latest sync event of each device. It is kept when the page is refreshed. */
@@ -271,10 +271,10 @@ class DeviceCard {
 
   async batteryHistory() {
     const report = await ask(`${this.path}/battery`), { habits } = report;
-    const points = readings(report.readings);
+    const points = report.readings ? readings(report.readings) : [];
     return [
       h("p.soft", report.words),
-      points.length > 1 ? batteryChart(points, report.percent)
+      points.length > 1 ? batteryChart(points, report.readings.texts)
         : h("p.faint", t`One reading so far. Each sync adds one.`),
       habits?.length > 0 && h("div", h("h3", t`Automatic measurements`),
         h("dl.pairs.left", habits.flatMap(({ name, words }) => [h("dt", name), h("dd", words)]))),
@@ -284,9 +284,9 @@ class DeviceCard {
   async settings() {
     const report = await ask(`${this.path}/settings`, { limit: 40 });
     const place = h("div");
-    const fill = ({ settings, readAt }) => place.replaceChildren(
+    const fill = ({ settings }) => place.replaceChildren(
       ...settings.map((setting) => this.setting(setting, fill)),
-      h("p.faint", t`Read from the device ${ago(readAt)}. Each change is verified on the device.`));
+      h("p.faint", t`Read from the device just now. Each change is verified on the device.`));
     fill(report);
     const dangerous = (this.device.dangerous ?? []).map((action) => this.dangerousButton(action === "reset"
       ? { action, name: t`Reset the device …`, title: t`Reset the device?`, yes: t`Reset` }
@@ -386,24 +386,24 @@ class DeviceCard {
   }
 }
 
-function batteryChart(points, percent) {
+function batteryChart(points, { axis }) {
   const first = points[0], last = points[points.length - 1];
   return chart({
     title: t`Battery`, level: "h3", className: "div.chart.tone-steps", height: 150,
-    summary: percent == null ? "" : t`${number(percent)} % now`,
+    summary: t`${last.text} now`,
     columns: [t`When`, `${t`Battery`}#`],
-    rows: () => points.map(({ at, value }) => [dateTime(at), `${number(value)} %`]),
+    rows: () => points.map(({ at, text }) => [dateTime(at), text]),
     draw(svg, full, height) {
       const base = height - 22, width = full - gutter;
-      const x = scale(first.ms, last.ms, 4, width), y = scale(0, 100, base, 8);
+      const x = scale(first.ms, last.ms, 4, width), y = scale(axis.low, axis.high, base, 8);
       const path = points.map(({ ms, value }) => `${x(ms).toFixed(1)} ${y(value).toFixed(1)}`).join("L");
-      valueAxis(svg, ticks(0, 100, 2).filter(Boolean), y, width, (v) => `${v} %`);
+      valueAxis(svg, axis, y, width);
       svg.append(s("line.base", { x1: 0, x2: width, y1: base, y2: base }), s("path.trace", { d: `M${path}` }),
         s("text", { x: 0, y: base + 16 }, shortDate(first.at)),
         s("text", { x: width, y: base + 16, "text-anchor": "end" }, shortDate(last.at)));
-      return points.map(({ ms, at, value }) => {
-        const level = `${number(value)} %`, when = dateTime(at);
-        return { x: x(ms), y: y(value), words: `${when}: ${level}`, parts: [level, when] };
+      return points.map(({ ms, at, value, text }) => {
+        const when = dateTime(at);
+        return { x: x(ms), y: y(value), words: `${when}: ${text}`, parts: [text, when] };
       });
     },
   });

@@ -4,7 +4,7 @@
 import { h } from "../core/dom.js";
 import { number, time } from "../core/format.js";
 import { counted, t } from "../core/texts.js";
-import { amountsOf, big, card, empty, explainHref, head, toneOf } from "../core/parts.js";
+import { big, card, empty, explainHref, head, toneOf } from "../core/parts.js";
 
 export async function show({ parts, get }) {
   const id = parts.join("/");
@@ -33,12 +33,12 @@ const back = () => h("a", {
 /** The explanation as cards, for its own page and for the dialog. */
 export async function explanation(id, get) {
   const report = await get(`explain/${encodeURIComponent(id).replaceAll("%40", "@").replaceAll("%3A", ":")}`);
-  const { name, value, unit, text, lines, algorithm, inputs } = report;
+  const { name, unit, text, lines, algorithm, inputs } = report;
   const pairsOf = (isComputing) =>
     h("dl.pairs.left", lines.filter((line) => computing.has(line.id) === isComputing).map(pair));
   return h(`div.stack.tone-${toneOf(report.id)}`,
     h("section.card", h("h2", name),
-      h("p", /\d/.test(text) ? big(value, unit, ".huge-ish", amountsOf(report)) : text), pairsOf(false)),
+      h("p", /\d/.test(text) ? big(text, ".huge-ish", unit === "") : text), pairsOf(false)),
     algorithm && card(t`How it is computed`, pairsOf(true)),
     inputs.length > 0 && card(t`Computed from`, h("ul.list", inputs.map(inputItem)), more(report.inputsMore)),
     report.frames.length > 0 && framesCard(report),

@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import {
-  dayAfter, daysBetween, fullDate, dayMonth, overDay, rowsOf, seriesOf, localTime, words,
+  dayAfter, daysBetween, fullDate, dayMonth, overDay, rowsOf, seriesOf, localTime, textAt,
 } from "../core/format.js";
 import { datedHead, empty, figures, missingCard, toneOf } from "../core/parts.js";
 import { seriesCard, seriesCards } from "../charts/day.js";
@@ -63,21 +63,18 @@ async function days({ status, get, go }, date, range) {
   const report = await get(`heart?from=${from}&to=${date}`), dates = report.days.date;
   const title =
     { week: t`A week of heart rate`, month: t`A month of heart rate`, year: t`A year of heart rate` }[range];
-  const ranges = ({ name, unit, id, ...columns }) => rangesCard({
-    title: name, unit, tone: toneOf(id), days: rowsOf({ date: dates, ...columns }), from, to: date,
-    height: id === "heart-rate" ? 260 : 200, href: (day) => `/heart/${day.date}`,
+  const ranges = ({ name, id, low, average, high, texts, averageTexts }) => rangesCard({
+    title: name, tone: toneOf(id), texts, from, to: date, height: id === "heart-rate" ? 260 : 200,
+    href: (day) => `/heart/${day.date}`,
+    days: rowsOf({ date: dates, low, average, high }).map((day, i) =>
+      ({ ...day, rangeText: textAt(texts, i), averageText: textAt(averageTexts, i) })),
   });
-  const latest = ({ trend }) => {
-    if (!trend) return undefined;
-    const value = words(trend.value, trend.unit);
-    return trend.rare ? t`Latest: ${value}, ${trend.words}, which is rare for you.`
-      : t`Latest: ${value}, ${trend.words}.`;
-  };
-  const trend = (metric) => trendCard({
-    title: metric.name, tone: toneOf(metric.id), unit: metric.unit, from, to: date, height: 230, note: latest(metric),
-    baseline: metric.baseline ? rowsOf({ date: dates, ...metric.baseline }).filter((row) => row.usual != null) : [],
-    href: (day) => `/explain/${metric.explain}@${day.date}`,
-    days: rowsOf({ date: dates, value: metric.values }),
+  const trend = ({ name, id, explain, values, texts, usualTexts, baseline, trend: latest }) => trendCard({
+    title: name, tone: toneOf(id), texts, from, to: date, height: 230,
+    note: latest && t`Latest: ${latest.text}, ${latest.sentence}.`,
+    baseline: baseline ? rowsOf({ date: dates, ...baseline }).filter((row) => row.usual != null) : [],
+    href: (day) => `/explain/${explain}@${day.date}`,
+    days: values.map((value, i) => ({ date: dates[i], value, text: textAt(texts, i), usual: textAt(usualTexts, i) })),
   });
   const year = range === "year" ? ` ${localTime(from)?.year}` : "";
   const [first, ...others] = report.series;

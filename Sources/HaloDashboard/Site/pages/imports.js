@@ -1,23 +1,23 @@
 // The import of files on the Data page: upload, preview, result, and the list of imports.
 
 import { h } from "../core/dom.js";
-import { ago, bytes, instant, number, yearDate } from "../core/format.js";
+import { number, yearDate } from "../core/format.js";
 import { actionButton, card, dialog, errorMessage, order, table } from "../core/parts.js";
 import { send, upload } from "../core/server.js";
 import { t } from "../core/texts.js";
 
-export function importCard({ largestImport }, imports, status, refresh) {
+export function importCard({ largestImport, largestImportWords }, imports, refresh) {
   // The preview begins at once: a chosen file would be lost when new data refreshes the page.
   const field = h("input", {
     id: "file", type: "file", accept: ".csv,.json,.jsonl,.sqlite,.db,.zip,.xml,.txt", onchange: () => {
       const file = field.files?.[0];
       field.value = "";
-      if (file) importFile(file, largestImport, refresh);
+      if (file) importFile(file, largestImport, largestImportWords, refresh);
     },
   });
   const item = (entry) => h("li",
     h("div", h("b", entry.file),
-      h("p.faint", `${ago(entry.time, instant(status.now))}: ${entry.devices.join(", ")}`)),
+      h("p.faint", `${entry.ago}: ${entry.devices.join(", ")}`)),
     undoButton(entry.number, refresh));
   return card(t`Import`, h("div.stack",
     h("p.soft", programs),
@@ -34,7 +34,7 @@ const undoButton = (id, done) => actionButton(t`Undo`, t`Undoing …`, async () 
 }, ".small");
 
 /** Uploads a file and shows its preview in a dialog, which stays when the page is refreshed. */
-function importFile(file, largest, refresh) {
+function importFile(file, largest, tooLarge, refresh) {
   const stop = new AbortController();
   const place = h("div.stack");
   let waiting = null, isChanged = false;
@@ -49,10 +49,7 @@ function importFile(file, largest, refresh) {
   const bar = h("progress", { max: 1, value: 0 });
   const words = h("p.soft", { role: "status" }, t`Uploading ${file.name} …`);
   const fail = (error) => show(errorMessage(error), h("div.buttons", close(t`Close`)));
-  if (file.size > largest) {
-    const limit = bytes(largest).join(" ");
-    return fail({ message: t`The file is larger than ${limit}. Use ‘halo import’ for it.` });
-  }
+  if (file.size > largest) return fail({ message: tooLarge });
   show(words, bar, h("div.buttons", close(t`Cancel`)));
   const undo = (id) => undoButton(id, ({ words }) => finish({ words }));
   const finish = (answer) => show(h("p", { role: "status" }, answer.words),

@@ -1,8 +1,8 @@
 // The Live page: live measurements. The sensor's light is on while the page is open, and turns off when it is left.
 
 import { h, s, announce } from "../core/dom.js";
-import { instant, number, time } from "../core/format.js";
-import { empty, errorMessage, head } from "../core/parts.js";
+import { instant, time } from "../core/format.js";
+import { big, empty, errorMessage, head } from "../core/parts.js";
 import { dataTable } from "../charts/plot.js";
 import { Stream } from "../core/server.js";
 import { Wave } from "../charts/wave.js";
@@ -49,9 +49,9 @@ class LiveMeasurement {
     this.kind = kind;
     this.stream = /** @type {Stream | null} */ (null);
     this.failures = 0;
-    this.beats = /** @type {{ time: string, ms: number, good: boolean }[]} */ ([]);
+    this.beats = /** @type {{ time: string, ms: number, good: boolean, text: string }[]} */ ([]);
     this.waves = /** @type {Map<string, Wave>} */ (new Map());
-    this.readings = /** @type {{ at: string, value: number, unit: string }[]} */ ([]);
+    this.readings = /** @type {{ at: string, value: number, text: string }[]} */ ([]);
     this.value = h("div.in", h("span.value.none.huge", "–"));
     const circle = { cx: 100, cy: 100, r: 92 };
     this.arc = s("circle.arc", { ...circle, pathLength: 100, "stroke-dasharray": "22 100", hidden: true });
@@ -139,7 +139,7 @@ class LiveMeasurement {
     else if (type === "value") this.show(data);
     else if (type === "beats") this.onBeats(data);
     else if (type === "raw") this.wave(data);
-    else if (type === "rate") this.waves.get(data.channel)?.showRate(data);
+    else if (type === "rate") this.waves.get(data.channel)?.showRate(data.words);
     else if (type === "end") this.stop(data.words);
     else if (type === "error") this.fail(data.error ?? data);
   }
@@ -166,23 +166,22 @@ class LiveMeasurement {
     if (state === "off") this.stop(words);
   }
 
-  show({ value, unit, scale, time: at }) {
+  show({ value, text, unit, scale, time: at }) {
     this.face.classList.remove("bare");
-    this.value.replaceChildren(
-      h("span.value.huge", number(value, Number.isInteger(value) ? 0 : 1)), h("span.soft", unitWords(unit)));
+    this.value.replaceChildren(big(text, ".huge"));
     if (unit === "bpm" && value > 20) {
       this.ring.style.setProperty("--beat", `${(60 / value).toFixed(2)}s`);
       this.ring.classList.add("beats");
     }
-    this.readings.push({ at, value, unit });
+    this.readings.push({ at, value, text });
     if (this.readings.length > 600) this.readings.shift();
     if (!this.announcedAt || performance.now() - this.announcedAt > 15_000) {
       this.announcedAt = performance.now();
-      announce(`${number(value)} ${unitWords(unit)}`);
+      announce(text);
     }
     this.valuesPlot ??= this.addPlot("section.card.chart", t`Values`, null,
       [t`Time`, `${this.kind.name}#`], () => this.readings.slice(-100).reverse()
-        .map((reading) => [time(reading.at), `${number(reading.value, 1)} ${unitWords(reading.unit)}`]));
+        .map((reading) => [time(reading.at), reading.text]));
     this.drawValues(this.valuesPlot, scale);
   }
 
@@ -191,34 +190,33 @@ class LiveMeasurement {
     const width = box.clientWidth || 320, last = list.length - 1;
     const y = (value) => 110 - ((value - low) / (high - low)) * 100;
     const x = (i) => 8 + (i / Math.max(1, last)) * (width - 16);
-    const [least, most] = [number(Math.min(...values)), number(Math.max(...values))];
+    const sorted = [...list].sort((a, b) => a.value - b.value), [least, most] = [sorted[0].text, sorted[last].text];
     const path = values.map((value, i) => `${x(i).toFixed(1)} ${y(value).toFixed(1)}`).join("L");
-    words.textContent = t`${least} to ${most} ${unitWords(list[0].unit)}`;
+    words.textContent = least === most ? least : `${least} – ${most}`;
     box.replaceChildren(s("svg.tone-heart",
       { viewBox: `0 0 ${width} 120`, height: 120, role: "img", "aria-label": t`Line chart of the last values` },
       last > 0 && s("path.trace", { d: `M${path}` }), s("circle.lone", { cx: x(last), cy: y(values[last]), r: 4 })));
   }
 
-  onBeats({ intervals, rmssd }) {
+  onBeats({ intervals, words }) {
     if (!intervals?.length) return;
     this.beats.push(...intervals);
     this.beats = this.beats.slice(-60);
     this.beatsPlot ??= this.addPlot("section.card.chart.tone-variability", t`Beat intervals`,
       t`The last sixty beat intervals in milliseconds. Hollow points are unreliable.`,
       [t`Time`, `${t`Interval`}#`, t`Reliable`], () => [...this.beats].reverse()
-        .map((beat) => [time(beat.time), `${number(beat.ms)} ms`, beat.good ? t`yes` : t`no`]));
-    this.drawBeats(this.beatsPlot, rmssd);
+        .map((beat) => [time(beat.time), beat.text, beat.good ? t`yes` : t`no`]));
+    this.drawBeats(this.beatsPlot, words);
   }
 
-  drawBeats({ words, box }, rmssd) {
+  drawBeats({ words, box }, variability) {
     const all = this.beats.map(({ ms }) => ms), least = Math.min(...all), most = Math.max(...all);
     const width = box.clientWidth || 320, room = width / 60, low = least - 40, high = most + 40;
     const y = (value) => 120 - ((value - low) / (high - low)) * 108;
     const r = Math.max(2.4, Math.min(4.5, room / 2.4));
-    const label =
-      t`The last ${all.length} beat intervals, from ${number(least)} to ${number(most)} milliseconds`;
-    const variability = Number.isFinite(rmssd) ? `, RMSSD ${number(rmssd)} ms` : "";
-    words.textContent = `${number(all[all.length - 1])} ms${variability}`;
+    const textOf = (interval) => this.beats[all.indexOf(interval)].text;
+    const label = t`The last ${all.length} beat intervals, from ${textOf(least)} to ${textOf(most)}`;
+    words.textContent = [this.beats[all.length - 1].text, variability].filter(Boolean).join(", ");
     box.replaceChildren(s("svg", { viewBox: `0 0 ${width} 124`, height: 124, role: "img", "aria-label": label },
       this.beats.map(({ ms, good }, i) =>
         s(good === false ? "circle.doubtful" : "circle.lone", { cx: (i + 0.5) * room, cy: y(ms), r }))));
@@ -229,7 +227,6 @@ class LiveMeasurement {
     const wave = this.waves.get(channel) ?? this.addWave(channel, unit, isVector), at = instant(start);
     if (isVector) [0, 1, 2].forEach((axis) => wave.push(axis, at, rate, values.map((vector) => vector[axis])));
     else wave.push(0, at, rate, values);
-    wave.showRate({ measured: rate });
   }
 
   addWave(channel, unit, isVector) {
@@ -275,6 +272,5 @@ const channels = {
 };
 const noResponse =
   t`The device has not responded for 30 seconds. Make sure that it is nearby and not connected to the manufacturer’s app.`;
-const unitWords = (unit) => (unit === "bpm" ? t`bpm` : unit);
 /** A name within a sentence; German nouns stay capitalized. */
 const lower = (name) => (language === "en" && /^[A-Z][a-z]/.test(name) ? name[0].toLowerCase() + name.slice(1) : name);

@@ -3,7 +3,6 @@
 import { h, announce, find } from "../core/dom.js";
 import { card, errorMessage, head } from "../core/parts.js";
 import { send } from "../core/server.js";
-import { duration } from "../core/format.js";
 import { t } from "../core/texts.js";
 
 export async function show({ status, take, refresh }) {
@@ -70,7 +69,7 @@ export async function show({ status, take, refresh }) {
           { min: 500, max: 50000, step: 100, hint: settings.stepGoal ? null : t`Empty: no goal.` }),
         amount("sleepGoalMinutes", t`Hours of sleep`, {
           min: 4, max: 12, step: 0.25, from: (hours) => Math.round(hours * 60), to: (minutes) => minutes / 60,
-          hint: settings.sleepGoalMinutes ? t`${duration(settings.sleepGoalMinutes)} per night.` : t`Empty: no goal.`,
+          hint: settings.sleepGoalText ? t`${settings.sleepGoalText} per night.` : t`Empty: no goal.`,
         })),
       card(t`Heart rate zones`,
         amount("birthYear", t`Year of birth`, {

@@ -2,8 +2,7 @@
 
 import { h } from "../core/dom.js";
 import {
-  ago, compared, dayWords, duration, fullDate, instant, number, seriesOf, sleepName, sleepOf,
-  time, words,
+  dayWords, fullDate, instant, seriesOf, sleepName, sleepOf, time,
 } from "../core/format.js";
 import {
   big, card, datedHead, actionButton, empty, figures, keepsDays, missingCard, missingData, lesserFigures, stepsOf,
@@ -26,7 +25,7 @@ export async function show({ parts, status, get, go }) {
   const isOther = ({ id }) => !["heart-rate", "steps"].includes(id);
   const synced = date === today ? status.devices.filter((device) => keepsDays(device)
     && (status.wearers.length < 2 || device.wearer === status.wearer?.id)) : [];
-  const sync = synced.length > 0 ? new Sync(synced, status.now) : null;
+  const sync = synced.length > 0 ? new Sync(synced) : null;
   const content = () => h("div.cards.wide-last",
     h("section.card.of-dial", h("h2.unseen", t`The day as a ring`),
       dial({ day, middle: middle(day), now: status.now })),
@@ -56,8 +55,8 @@ function read(report) {
   const others = report.nights.filter((night) => !night.main && !night.doubtful);
   return {
     ...report, heartRate: seriesOf(report, "heart-rate"), steps: stepsOf(report),
-    night: sleepOf(report.nights.find((night) => night.main)),
-    naps: [...report.naps, ...others].map(sleepOf),
+    night: sleepOf(report.nights.find((night) => night.main), report.durations),
+    naps: [...report.naps, ...others].map((nap) => sleepOf(nap, report.durations)),
   };
 }
 
@@ -77,27 +76,28 @@ const headlines = ["time-asleep", "resting-heart-rate", "night-hrv", "steps"];
 const figureOf = (day, ...ids) => day.figures.find(({ id, value }) => ids.includes(id) && value != null);
 
 function middle(day) {
-  const steps = figureOf(day, "steps", "daily-steps"), asleep = day.night?.asleep;
+  const steps = figureOf(day, "steps", "daily-steps"), asleep = day.night?.asleepText;
   if (steps) {
-    const sleep = asleep ? [h("span.faint", t`${duration(asleep)} asleep`)] : [];
-    return [h("span.faint", t`Steps`), big(steps.value, ""), ...sleep];
+    const sleep = asleep ? [h("span.faint", t`${asleep} asleep`)] : [];
+    return [h("span.faint", t`Steps`), big(steps.text), ...sleep];
   }
-  if (asleep) return [h("span.faint", t`Asleep`), big(asleep, "min")];
+  if (asleep) return [h("span.faint", t`Asleep`), big(asleep)];
   return [h("span.faint", t`No data yet`)];
 }
 
 const total = (day, id) => {
   const figure = figureOf(day, id, `daily-${id}`);
   if (!figure) return "";
-  const amount = words(figure.value, figure.unit);
+  const amount = t`${figure.text} steps`;
   return day.complete || figure.goal == null ? amount : t`${amount} so far`;
 };
 
 /** Syncs all devices and shows the progress. */
 class Sync {
-  constructor(devices, now) {
-    const last = devices.map(({ lastSync }) => lastSync).filter(Boolean).sort((a, b) => instant(b) - instant(a))[0];
-    this.words = h("span.faint", { role: "status" }, last ? t`synced ${ago(last, instant(now))}` : t`not synced yet`);
+  constructor(devices) {
+    const [last] = devices.filter((device) => device.lastSync)
+      .sort((a, b) => instant(b.lastSync) - instant(a.lastSync));
+    this.words = h("span.faint", { role: "status" }, last ? t`synced ${last.lastSyncWords}` : t`not synced yet`);
     const button = actionButton(t`Sync`, t`Starting …`, async () => {
       this.words.setAttribute("aria-live", "polite");
       this.words.textContent = t`starting …`;
@@ -121,9 +121,9 @@ class Sync {
 
 /** A summary of the day in up to three short sentences. */
 function daySummary(day) {
-  const sentences = /** @type {unknown[]} */ ([]), beside = (id) => compared(figureOf(day, id)?.trend);
+  const sentences = /** @type {unknown[]} */ ([]), beside = (id) => figureOf(day, id)?.trend?.sentence;
   if (day.night) {
-    const [asleep, up, apart] = [h("b", duration(day.night.asleep)), time(day.night.end), beside("time-asleep")];
+    const [asleep, up, apart] = [h("b", day.night.asleepText), time(day.night.end), beside("time-asleep")];
     sentences.push(apart ? t`Slept ${asleep}, ${apart}, up at ${up}.` : t`Slept ${asleep}, up at ${up}.`);
   }
   const resting = figureOf(day, "resting-heart-rate"), steps = figureOf(day, "steps");
@@ -131,25 +131,24 @@ function daySummary(day) {
     const [text, apart] = [h("b", resting.text), beside("resting-heart-rate")];
     sentences.push(apart ? t`Resting heart rate ${text}, ${apart}.` : t`Resting heart rate ${text}.`);
   }
-  if (steps) sentences.push(moved(day, steps, h("b", words(steps.value, "steps"))));
+  if (steps) sentences.push(moved(day, steps, h("b", t`${steps.text} steps`)));
   return sentences.length ? sentences.map((sentence) => [sentence, " "]) : null;
 }
 
 /** The day's steps in a sentence, compared with the goal. */
-function moved(day, { value, goal }, steps) {
+function moved(day, { value, goal, goalWords }, steps) {
   if (!goal) {
     const until = day.coverage?.until;
     if (day.complete) return t`${steps}.`;
     return until ? t`${steps} until the last sync at ${time(until)}.` : t`${steps} so far.`;
   }
   if (value >= goal) return day.complete ? t`${steps}, goal reached.` : t`${steps} so far, goal reached.`;
-  const share = number((value / goal) * 100);
-  return day.complete ? t`${steps}, ${share} % of the goal.` : t`${steps} so far, ${share} % of the goal.`;
+  return day.complete ? t`${steps}, ${goalWords}.` : t`${steps} so far, ${goalWords}.`;
 }
 
 const stages = (day) => h("section.card",
   h("header", h("h2", t`Stages`), h("a", { href: `/sleep/${day.date}` }, t`More about this night`)),
-  stageBars(day.night.minutes, null), h("p.faint", t`The device estimates sleep stages.`));
+  stageBars(day.night.minutes, null, day.night.durations), h("p.faint", t`The device estimates sleep stages.`));
 
 const firstSteps =
   t`No device is paired yet. Put your ring near this computer, close the manufacturer’s app, and scan for it. Halo also reads the last days that the ring has stored.`;

@@ -2,8 +2,7 @@
 // and other pages show it too.
 
 import { h, announce, unique } from "../core/dom.js";
-import { chosen, number, parts as amounts } from "../core/format.js";
-import { actionButton, empty, errorMessage, head, order } from "../core/parts.js";
+import { actionButton, big, empty, errorMessage, head, order } from "../core/parts.js";
 import { ask, eventsOf, send, Stream } from "../core/server.js";
 import { t } from "../core/texts.js";
 
@@ -93,9 +92,8 @@ function choose({ parts, status, go, take }, devices) {
 // The running workout
 
 const shown = [
-  ["speed", t`Speed`, "km/h", "steps"], ["distance", t`Distance`, "m", "steps"],
-  ["incline", t`Incline`, "%", "stress"], ["power", t`Power`, "W", "oxygen"],
-  ["cadence", t`Cadence`, "/min", "variability"], ["energy", t`Energy`, "kcal", "stress"],
+  ["speed", t`Speed`, "steps"], ["distance", t`Distance`, "steps"], ["incline", t`Incline`, "stress"],
+  ["power", t`Power`, "oxygen"], ["cadence", t`Cadence`, "variability"], ["energy", t`Energy`, "stress"],
 ];
 
 class WorkoutView {
@@ -106,12 +104,12 @@ class WorkoutView {
     this.seconds = 0;
     this.over = false;
     this.clock = h("span.value.huge", { role: "timer", "aria-label": t`Time` });
-    this.heart = h("span.value.huge.none", "–");
+    this.heart = h("div", big(null, ".huge"));
     this.heartWords = h("p.faint");
     this.zone = h("span.chip", { hidden: true });
     this.links = h("ul.links");
-    this.cells = Object.fromEntries(shown.map(([key, name, , tone]) => {
-      const value = h("span.value.huge-ish.none", "–");
+    this.cells = Object.fromEntries(shown.map(([key, name, tone]) => {
+      const value = h("div", big(null, ".huge-ish"));
       return [key, { value, node: h(`div.figure.tone-${tone}`, { hidden: true }, h("span.name", name), value) }];
     }));
     this.problem = h("div");
@@ -167,30 +165,25 @@ class WorkoutView {
   }
 
   values(values) {
-    const { seconds, heartRate, heartWords, zone, speed } = values;
+    const { seconds, texts, heartWords, zone, speed } = values;
     this.seconds = seconds;
     this.at = performance.now();
     this.tick();
-    const none = heartRate == null;
-    this.heart.classList.toggle("none", none);
-    this.heart.replaceChildren(none ? "–" : number(heartRate), none ? "" : h("small", t`bpm`));
+    this.heart.replaceChildren(big(texts.heartRate, ".huge"));
     this.heartWords.textContent = heartWords ?? "";
     this.zone.hidden = zone == null;
     this.zone.className = `chip zone tone-zone-${zone ?? 0}`;
     this.zone.textContent = zone === 0 ? t`Below zone 1` : t`Zone ${zone}`;
-    for (const [key, , unit] of shown) {
-      const cell = this.cells[key], value = values[key];
-      if (value != null) cell.node.hidden = false; // values seen once keep their place
-      cell.value.classList.toggle("none", value == null);
-      cell.value.replaceChildren(...(value == null ? ["–"]
-        : amounts(value, unit).flatMap(([amount, small]) => [amount, small ? h("small", small) : ""])));
+    for (const [key] of shown) {
+      const cell = this.cells[key], text = texts[key];
+      if (text != null) cell.node.hidden = false; // values seen once keep their place
+      cell.value.replaceChildren(big(text, ".huge-ish"));
     }
     this.belt?.values(values);
     // Screen readers announce the values once per minute.
     if (!this.announcedAt || performance.now() - this.announcedAt > 60_000) {
       this.announcedAt = performance.now();
-      const words = [!none && t`${number(heartRate)} beats per minute`, speed > 0 && speedWords(speed)];
-      const text = words.filter(Boolean).join(", ");
+      const text = [texts.heartRate, speed > 0 && texts.speed].filter(Boolean).join(", ");
       if (text) announce(text);
     }
   }
@@ -226,15 +219,16 @@ class WorkoutView {
   }
 }
 
-const speedWords = (speed) => amounts(speed, "km/h").flat().join(" ");
-
 // Treadmill
 
 /**
  * The control that the server has granted, and the machine's ranges.
- * @typedef {{ control: string, start: number, words: string, speeds?: { low: number, high: number },
- *   inclines?: { low: number, high: number, step?: number } }} Control
+ * @typedef {{ low: number, high: number, step?: number, texts: string[] }} Range with a text for each tenth
+ * @typedef {{ control: string, startText: string, words: string, speeds?: Range, inclines?: Range }} Control
  */
+
+/** The text of a target in its range. */
+const textOf = (range, value) => range?.texts[Math.round(value * 10) - Math.round(range.low * 10)] ?? "–";
 
 /** Treadmill control. Stop needs no control and no confirmation; all other commands need control. */
 class BeltPanel {
@@ -408,9 +402,9 @@ class BeltPanel {
     start.focus();
   }
 
-  async startBelt({ control, start }) {
+  async startBelt({ control, startText }) {
     const done = await order("POST", "workouts/now/belt", { control, order: "start" },
-      { title: t`Start the belt of ${this.name}?`, yes: t`Start it at ${speedWords(start)}`, limit: 40 });
+      { title: t`Start the belt of ${this.name}?`, yes: t`Start it at ${startText}`, limit: 40 });
     if (done) announce(t`The treadmill is running.`);
     return null;
   }
@@ -450,24 +444,24 @@ class BeltPanel {
   /** Changes the target speed. Steps in quick succession are sent as one command. */
   changeSpeed(step) {
     if (!this.control?.speeds) return;
-    const { low, high } = this.control.speeds;
+    const { speeds } = this.control, { low, high } = speeds;
     this.speed = Math.round(Math.min(high, Math.max(low, Math.max(low, this.speed) + step)) * 10) / 10;
     this.speedSetAt = performance.now();
     this.showTargets();
     clearTimeout(this.later);
     this.later = setTimeout(() =>
-      this.send({ order: "speed", value: this.speed }, t`Speed ${speedWords(this.speed)}`), 350);
+      this.send({ order: "speed", value: this.speed }, t`Speed ${textOf(speeds, this.speed)}`), 350);
   }
 
   changeIncline(step) {
     if (!this.control?.inclines) return;
-    const { low, high } = this.control.inclines;
+    const { inclines } = this.control, { low, high } = inclines;
     this.incline = Math.round(Math.min(high, Math.max(low, this.incline + step)) * 10) / 10;
     this.inclineSetAt = performance.now();
     this.showTargets();
     clearTimeout(this.laterIncline);
     this.laterIncline = setTimeout(() =>
-      this.send({ order: "incline", value: this.incline }, t`Incline ${number(this.incline, 1)} percent`), 350);
+      this.send({ order: "incline", value: this.incline }, t`Incline ${textOf(inclines, this.incline)}`), 350);
   }
 
   async send(command, words) {
@@ -480,10 +474,9 @@ class BeltPanel {
 
   showTargets() {
     if (!this.control || !this.inputs) return;
-    const { targetSpeed, targetIncline } = this.inputs;
-    targetSpeed.textContent = this.moving ? speedWords(this.speed)
-      : chosen.units === "imperial" ? "– mph" : "– km/h";
-    targetIncline.textContent = `${number(this.incline, 1)} %`;
+    const { targetSpeed, targetIncline } = this.inputs, { speeds, inclines } = this.control;
+    targetSpeed.textContent = this.moving ? textOf(speeds, this.speed) : "–";
+    targetIncline.textContent = textOf(inclines, this.incline);
   }
 
   /** Keeps a phone's screen on if the browser supports it: a page in the background sends no signs of life. */

@@ -3,6 +3,7 @@
 import { h } from "../core/dom.js";
 import { fullDate, seriesOf, time } from "../core/format.js";
 import { figures, head, explainHref } from "../core/parts.js";
+import { root } from "../core/server.js";
 import { seriesCard } from "../charts/day.js";
 import { zonesCard } from "../charts/zones.js";
 import { t } from "../core/texts.js";
@@ -14,16 +15,17 @@ export async function show(page) {
   const heart = seriesOf(workout, "heart-rate"), others = workout.series.filter((series) => series !== heart);
   const [heartRate, notes] = [{ name: t`Heart rate`, reason: workout.heartRateReason, ...heart }, workout.notes ?? {}];
   const chart = (series) => seriesCard({ series, start, end, height: 220, note: notes[series.id] });
-  const saveLink = ({ href, format }) =>
-    h("a.button.small", { href, download: true }, t`Save as ${format.toUpperCase()}`);
+  const saveLink = (format) => h("a.button.small",
+    { href: `${root}workouts/${workout.id}.${format.toLowerCase()}`, download: true }, t`Save as ${format}`);
   return {
     title: name, node: h("div",
       h("p", h("a", { href: `/activity/${start.slice(0, 10)}` }, t`← Activity`)),
       head(name, `${fullDate(start)}, ${time(start)} – ${time(end)}${device ? `, ${device}` : ""}`,
-        (workout.exports ?? []).map(saveLink),
+        ["FIT", "TCX", "CSV"].map(saveLink),
         workout.explain && h("a.button.small", { href: explainHref(workout.explain) }, t`Explain`)),
       h("div.stack", figures(workout.figures, ".four"), h("div.cards.two",
-        h("div.whole", chart(heartRate)), others.map(chart),
+        h("div.whole", chart(heartRate)),
+        others.map((series) => chart(series.id === "speed" ? { ...series, pointExplain: null } : series)),
         zonesCard(workout.zones, workout.zonesReason)))),
   };
 }
