@@ -62,8 +62,8 @@ struct JournalCommandTests {
     let narrow = try await run(["week"], ["COLUMNS": "40"])
     #expect(narrow.lines[1].contains("Steps") && narrow.lines.allSatisfy { $0.count <= 40 })
     #expect(try await run(["sleep"]).lines.count > 6)
-    let heart = try await run(["heart", "--days", "3"]).lines.split(separator: "")
-    #expect(heart.map(\.first) == ["Heart rate", "SpO₂", "HRV", "Stress score", heart.last?.first])
+    let heart = try await run(["heart", "--days", "3"]).output.split(separator: "\n\n").map { $0.split(separator: "\n") }
+    #expect(heart.dropLast().map(\.first) == ["Heart rate", "SpO₂", "HRV", "Stress score"])
     #expect(heart.dropLast().allSatisfy { $0.count == 4 && $0.dropFirst().allSatisfy { $0.contains(", mean ") } })
     #expect(heart.last?.first?.hasPrefix("Resting heart rate ") == true)
     #expect(try await run(["sleep"]).lines.first == "Sleep  a awake  R REM  l light  d deep")

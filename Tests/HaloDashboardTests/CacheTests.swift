@@ -23,7 +23,7 @@ struct CacheTests {
       func days() async throws -> [Int] {
         var counts: [Int] = []
         for span in [Self.month, Self.year] {
-          let heart = try await bed.client.get("/heart\(span)").json["days"]?["average"]?.items ?? []
+          let heart = try await bed.client.get("/heart\(span)").json.series("heart-rate")?["average"]?.items ?? []
           counts.append(heart.count { $0.double != nil })
           counts.append(try await bed.client.get("/workouts\(span)").json["workouts"]?.items?.count ?? -1)
         }
@@ -55,7 +55,7 @@ struct CacheTests {
         "POST", "/api/v2/devices", ["id": try #require(found?["id"]), "name": "Ring", "wearer": "Ada"])
       let ring = try #require(paired.json["id"]?.text)
       func days(_ span: String) async throws -> Int {
-        let heart = try await bed.client.get("/heart\(span)").json["days"]?["average"]?.items ?? []
+        let heart = try await bed.client.get("/heart\(span)").json.series("heart-rate")?["average"]?.items ?? []
         return heart.count { $0.double != nil }
       }
       let before = (try await days(Self.month), try await days(Self.year))

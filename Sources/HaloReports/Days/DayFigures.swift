@@ -84,38 +84,43 @@ struct DayFigures {
 
   // MARK: Sleep
 
-  private var efficiency: Figure {
+  /// A figure of the main sleep.
+  private func ofSleep(
+    _ id: FigureID, _ name: Phrase, _ value: Double?, _ unit: Unit = .minutes, text: Phrase? = nil, note: Phrase,
+    reason: Phrase
+  ) -> Figure {
     Figure(
+      id, name, value, unit, text: text ?? value.map { MeasureWording.duration(minutes: Int($0)) }, source: "log",
+      note: note, explain: sleep?.explain, reason: sleep == nil ? account.sentence : reason)
+  }
+
+  private var efficiency: Figure {
+    ofSleep(
       .efficiency, Phrase("Sleep efficiency"), sleep?.efficiency, .percent,
-      text: sleep?.efficiency.map { Phrase("\($0, digits: 0) %") }, source: "log",
+      text: sleep?.efficiency.map { Phrase("\($0, digits: 0) %") },
       note: sleep?.inBed == nil
         ? Phrase("From falling asleep to waking up. The time in bed before is unknown.")
-        : Phrase("Of the time in bed."),
-      explain: sleep?.explain, reason: stagesReason)
+        : Phrase("Of the time in bed."), reason: Self.noStages)
   }
 
   private var wakeAfterOnset: Figure {
-    Figure(
-      .wakeAfterOnset, Phrase("Awake after falling asleep"), sleep?.wakeAfterOnset.map(Double.init), .minutes,
-      text: sleep?.wakeAfterOnset.map { MeasureWording.duration(minutes: $0) }, source: "log",
-      note: Phrase("From the device's sleep stages, which are estimates."), explain: sleep?.explain,
-      reason: stagesReason)
+    ofSleep(
+      .wakeAfterOnset, Phrase("Awake after falling asleep"), sleep?.wakeAfterOnset.map(Double.init),
+      note: Phrase("From the device's sleep stages, which are estimates."), reason: Self.noStages)
   }
 
   private var midpoint: Figure {
-    Figure(
-      .midpoint, Phrase("Midpoint of sleep"), sleep.map { Double($0.midpoint.time.minutes) }, .minutes,
-      text: sleep.map { Phrase("\($0.midpoint.time)") }, source: "log",
-      note: Phrase("Halfway between falling asleep and waking up."), explain: sleep?.explain,
+    ofSleep(
+      .midpoint, Phrase("Midpoint of sleep"), sleep.map { Double($0.midpoint.time.minutes) },
+      text: sleep.map { Phrase("\($0.midpoint.time)") }, note: Phrase("Halfway between falling asleep and waking up."),
       reason: account.sentence)
   }
 
   private var latency: Figure {
-    Figure(
-      .latency, Phrase("Time to fall asleep"), sleep?.latency.map(Double.init), .minutes,
-      text: sleep?.latency.map { MeasureWording.duration(minutes: $0) }, source: "log",
-      note: Phrase("From going to bed to falling asleep."), explain: sleep?.explain,
-      reason: sleep == nil ? account.sentence : Phrase("No device reported when you went to bed."))
+    ofSleep(
+      .latency, Phrase("Time to fall asleep"), sleep?.latency.map(Double.init),
+      note: Phrase("From going to bed to falling asleep."),
+      reason: Phrase("No device reported when you went to bed."))
   }
 
   private var sleepDebt: Figure {
@@ -132,7 +137,7 @@ struct DayFigures {
       ))
   }
 
-  private var stagesReason: Phrase { sleep == nil ? account.sentence : Phrase("The device reported no sleep stages.") }
+  private static let noStages = Phrase("The device reported no sleep stages.")
 
   // MARK: Computed values
 

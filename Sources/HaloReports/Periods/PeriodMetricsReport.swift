@@ -25,7 +25,7 @@ public struct PeriodMetricsReport: Codable, Sendable, Hashable {
   /// The means compared with those before, and with the goal, in words; `nil` if too few days have a value.
   public let summary: Phrase?
 
-  /// Returns a metric's values; `nil` if it has none.
+  /// Returns a metric's values; `nil` without values.
   public func series(_ id: Metric) -> PeriodSeries? { series.first { $0.id == id } }
   /// Returns the figure with this id.
   public func metric(_ id: FigureID) -> PeriodMetric? { metrics.first { $0.id == id } }

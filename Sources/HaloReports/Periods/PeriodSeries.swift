@@ -15,7 +15,7 @@ public struct PeriodSeries: Codable, Sendable, Hashable, Identifiable {
   public let name: Phrase
   /// The unit of the values.
   public let unit: Unit
-  /// The lowest value of each day; `nil` if there is none.
+  /// The lowest value of each day; `nil` without values.
   public let low: [Double?]
   /// The mean of each day, rounded to tenths.
   public let average: [Double?]

@@ -15,17 +15,9 @@ extension FiguresAndSeries {
   public func series(_ id: Metric) -> SeriesReport? { series.first { $0.id == id } }
 }
 
-extension [SeriesReport] {
-  /// The series that a screen shows.
-  public func shown(on screen: ReportScreen) -> [SeriesReport] {
-    let metrics = SeriesPresentation.shown(on: screen).map(\.metric)
-    return filter { metrics.contains($0.id) }
-  }
-}
-
-extension [UnknownSeries] {
-  /// The missing series of a screen.
-  public func shown(on screen: ReportScreen) -> [UnknownSeries] {
+extension Array where Element: Identifiable, Element.ID == Metric {
+  /// The series, or those without values, that a screen shows.
+  public func shown(on screen: ReportScreen) -> Self {
     let metrics = SeriesPresentation.shown(on: screen).map(\.metric)
     return filter { metrics.contains($0.id) }
   }
