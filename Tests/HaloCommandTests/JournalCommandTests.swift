@@ -62,7 +62,9 @@ struct JournalCommandTests {
     let narrow = try await run(["week"], ["COLUMNS": "40"])
     #expect(narrow.lines[1].contains("Steps") && narrow.lines.allSatisfy { $0.count <= 40 })
     #expect(try await run(["sleep"]).lines.count > 6)
-    let heart = try await run(["heart", "--days", "3"]).output.split(separator: "\n\n").map { $0.split(separator: "\n") }
+    let heart = try await run(["heart", "--days", "3"]).output.split(separator: "\n\n").map {
+      $0.split(separator: "\n")
+    }
     #expect(heart.dropLast().map(\.first) == ["Heart rate", "SpO₂", "HRV", "Stress score"])
     #expect(heart.dropLast().allSatisfy { $0.count == 4 && $0.dropFirst().allSatisfy { $0.contains(", mean ") } })
     #expect(heart.last?.first?.hasPrefix("Resting heart rate ") == true)
