@@ -35,13 +35,6 @@ struct BeatsCommand: ParsableCommand {
     }
   }
 
-  /// A line of JSON.
-  private struct Line: Encodable {
-    var time: Double?
-    var quality: Double?
-    var reason: Phrase?
-  }
-
   func run() throws {
     var shown = 0
     var text = ""
@@ -62,7 +55,7 @@ struct BeatsCommand: ParsableCommand {
     if json {
       try StandardOutput.write(text: text)
       if let refusal = BeatsReport.refusal(count: shown, facts, summary) {
-        try StandardOutput.write(json: Line(reason: refusal))
+        try StandardOutput.write(json: ["reason": refusal])
       }
       input.tell(summary)
     } else {

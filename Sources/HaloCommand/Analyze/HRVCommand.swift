@@ -50,7 +50,7 @@ struct HRVCommand: ParsableCommand {
     let result = try intervals.map(measured) ?? found()
     if json {
       input.tell(result.summary)
-      try StandardOutput.write(json: VariabilityLine(result, namesColumn: source.ppg.count > 1))
+      try StandardOutput.write(json: result.fields(namesColumn: source.ppg.count > 1))
     } else {
       let report = VariabilityReport(
         name: input.name, analysis: result.analysis, refusal: result.refusal, problem: result.summary.problem)

@@ -45,11 +45,6 @@ struct HeartRateCommand: ParsableCommand {
     (ppg ?? "ppg").split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingSpaces() }
   }
 
-  /// The output if there is no value.
-  private struct Refusal: Encodable {
-    let reason: Phrase
-  }
-
   func validate() throws {
     if ppg == nil, input.device == nil { throw ValidationError(Phrase("Name the PPG column with --ppg COLUMN.")) }
     if lights.contains("") {
@@ -63,7 +58,7 @@ struct HeartRateCommand: ParsableCommand {
   func run() throws {
     let source = try input.open(lights + axes)
     if json, let refused = try input.precheck(source) {
-      try StandardOutput.write(json: Refusal(reason: refused.refusal ?? ""))
+      try StandardOutput.write(json: ["reason": refused.refusal ?? ""])
       input.tell(refused)
       return
     }
@@ -86,7 +81,7 @@ struct HeartRateCommand: ParsableCommand {
     let refusal = summary.refusal ?? (windowCount == 0 ? listener.refusal(summary) : nil)
     if json {
       try StandardOutput.write(text: text)
-      if let refusal { try StandardOutput.write(json: Refusal(reason: refusal)) }
+      if let refusal { try StandardOutput.write(json: ["reason": refusal]) }
       input.tell(summary)
     } else {
       let report = HeartRateReport(

@@ -88,43 +88,18 @@ struct SleepNight {
     }
   }
 
-  private struct Line: Encodable {
-    struct Key: CodingKey {
-      var stringValue: String
-      var intValue: Int? { nil }
-      init(_ name: String) { stringValue = name }
-      init?(stringValue: String) { self.stringValue = stringValue }
-      init?(intValue: Int) { nil }
-    }
-
-    var group: (name: String, value: String)?
-    var epoch: Int?
-    var answer: Answer?
-    var reason: Phrase?
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: Key.self)
-      if let group { try container.encode(group.value, forKey: Key(group.name)) }
-      try container.encodeIfPresent(epoch, forKey: Key("epoch"))
-      try container.encodeIfPresent(answer?.stage, forKey: Key("stage"))
-      if let confidence = answer?.confidence {
-        try container.encode((confidence * 1000).rounded() / 1000, forKey: Key("confidence"))
-      }
-      try container.encodeIfPresent(reason, forKey: Key("reason"))
-    }
-  }
-
   /// Returns one line per epoch, or one line with the reason if there are no stages.
   func json(group name: String?) throws -> String {
-    let group: (name: String, value: String)? = name.flatMap { name in self.group.map { (name, $0) } }
-    if let reason { return try StandardOutput.line(json: Line(group: group, reason: reason)) }
+    let (key, group) = (name ?? "group", name == nil ? nil : group)
+    if let reason { return try StandardOutput.line(json: [key: group, "reason": reason] as JSONFields) }
     var text = ""
     for (epoch, answer) in answers.enumerated() where exists[epoch] {
       text += try StandardOutput.line(
-        json: Line(
-          group: group, epoch: first + step * epoch, answer: answer,
-          reason: answer == nil ? Phrase("movement is missing") : nil
-        ))
+        json: [
+          key: group, "epoch": first + step * epoch, "stage": answer?.stage,
+          "confidence": answer?.confidence.map { ($0 * 1000).rounded() / 1000 },
+          "reason": answer == nil ? Phrase("movement is missing") : nil,
+        ] as JSONFields)
     }
     return text
   }

@@ -52,16 +52,17 @@ final class BridgeView: Sendable {
         state.isSubscribed = state.isSubscribed || update.isSubscribed
       }
       let words = Self.listeners(update.centralCount, update.isSubscribed)
-      let reading = BridgeOutput.State(update.reading)
+      let reading = BridgeState(update.reading)
       if json {
         let now = time.now
         try StandardOutput.write(
-          json: BridgeOutput(
-            time: TextFormat.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now)), state: reading,
-            bpm: measurement.measuredRate, contact: measurement.hasContact == true,
-            beatIntervalsMilliseconds: measurement.beatIntervals.isEmpty
+          json: [
+            "time": TextFormat.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now)), "state": reading,
+            "bpm": measurement.measuredRate, "contact": measurement.hasContact == true,
+            "beatIntervalsMilliseconds": measurement.beatIntervals.isEmpty
               ? nil : measurement.beatIntervalsMilliseconds.map { ($0 * 10).rounded() / 10 },
-            connected: update.centralCount, listening: update.isSubscribed))
+            "connected": update.centralCount, "listening": update.isSubscribed,
+          ] as JSONFields)
       } else if isLine {
         let value = measurement.measuredRate.map { terminal.paint(Phrase("\($0) bpm").text, .bold) }
         let shown = value ?? terminal.paint(reading.words, .yellow)
@@ -115,37 +116,26 @@ final class BridgeView: Sendable {
   }
 }
 
-/// One second as printed by `halo bridge --json`.
-private struct BridgeOutput: Encodable {
-  /// The state of the measurement.
-  enum State: String, Encodable {
-    case ok, warmingUp, notWorn, noData, noLink
+/// The state of the measurement in a second.
+private enum BridgeState: String, Encodable {
+  case ok, warmingUp, notWorn, noData, noLink
 
-    init(_ reading: LiveReading.State?) {
-      switch reading {
-      case .value: self = .ok
-      case .warmingUp, .restarted: self = .warmingUp
-      case .notWorn: self = .notWorn
-      case .noData: self = .noData
-      case nil: self = .noLink
-      }
-    }
-
-    var words: String {
-      switch self {
-      case .ok, .noData: Phrase("no data at the moment").text
-      case .warmingUp: Phrase("warming up …").text
-      case .notWorn: Phrase("not worn").text
-      case .noLink: Phrase("no connection to the device").text
-      }
+  init(_ reading: LiveReading.State?) {
+    switch reading {
+    case .value: self = .ok
+    case .warmingUp, .restarted: self = .warmingUp
+    case .notWorn: self = .notWorn
+    case .noData: self = .noData
+    case nil: self = .noLink
     }
   }
 
-  let time: String
-  let state: State
-  let bpm: Int?
-  let contact: Bool
-  let beatIntervalsMilliseconds: [Double]?
-  let connected: Int
-  let listening: Bool
+  var words: String {
+    switch self {
+    case .ok, .noData: Phrase("no data at the moment").text
+    case .warmingUp: Phrase("warming up …").text
+    case .notWorn: Phrase("not worn").text
+    case .noLink: Phrase("no connection to the device").text
+    }
+  }
 }

@@ -71,7 +71,7 @@ struct PriorityCommand: ParsableCommand {
       }
     }
     let output = PriorityOutput(try report { try journal.priorities(of: name) }, wearer: name, among: known)
-    if json { return try StandardOutput.write(json: output) }
+    if json { return try StandardOutput.write(json: output.fields) }
     try StandardOutput.write(text: output.text(Terminal.current()))
   }
 

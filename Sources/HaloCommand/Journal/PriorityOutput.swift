@@ -4,29 +4,25 @@ import HaloJournal
 import HaloReports
 
 /// The output of the priorities of a wearer's devices.
-struct PriorityOutput: Encodable {
-  private struct Priority: Encodable {
-    let metrics: [String]
-    let devices: [NamedDevice]
-  }
-
-  private struct NamedDevice: Encodable {
-    let name: String
-    let identifier: String
-
-    init(_ device: Device) { (name, identifier) = (TextFormat.printable(device.name), device.identifier.text) }
-  }
-
+struct PriorityOutput {
   private let wearer: String
-  private let priorities: [Priority]
-  private let devices: [NamedDevice]
+  private let priorities: [(metrics: [String], devices: [Device])]
+  private let devices: [Device]
 
   init(_ priorities: [DeviceChoice.Subject: [Device]], wearer: String, among devices: [Device]) {
-    self.wearer = wearer
-    self.devices = devices.map(NamedDevice.init)
-    self.priorities = priorities.map { subject, devices in
-      Priority(metrics: Self.metrics(subject), devices: devices.map(NamedDevice.init))
-    }.sorted { $0.metrics[0] < $1.metrics[0] }
+    (self.wearer, self.devices) = (wearer, devices)
+    self.priorities = priorities.map { (Self.metrics($0), $1) }.sorted { $0.metrics[0] < $1.metrics[0] }
+  }
+
+  /// The JSON object.
+  var fields: JSONFields {
+    func named(_ devices: [Device]) -> [[String: String]] {
+      devices.map { ["name": TextFormat.printable($0.name), "identifier": $0.identifier.text] }
+    }
+    return [
+      "wearer": wearer, "devices": named(devices),
+      "priorities": priorities.map { ["metrics": $0.metrics, "devices": named($0.devices)] as JSONFields },
+    ]
   }
 
   private static func metrics(_ subject: DeviceChoice.Subject) -> [String] {
@@ -37,13 +33,10 @@ struct PriorityOutput: Encodable {
   func text(_ terminal: Terminal) -> String {
     guard !priorities.isEmpty else {
       let rule = Phrase("No device has priority: for each metric, the one with the most data of the day counts.")
-      return terminal.fitted(Phrase("\(rule) Devices: \(.names(devices.map(\.name))).").text + "\n")
+      return terminal.fitted(
+        Phrase("\(rule) Devices: \(.names(devices.map { TextFormat.printable($0.name) })).").text + "\n")
     }
     return FactRows.draw(
-      priorities.map { priority in
-        (
-          Phrase.names(priority.metrics), Phrase.names(priority.devices.map(\.name))
-        )
-      }, on: terminal)
+      priorities.map { (.names($0.metrics), .names($0.devices.map { TextFormat.printable($0.name) })) }, on: terminal)
   }
 }

@@ -85,8 +85,8 @@ final class LiveView: Sendable {
     if json {
       let now = time.now
       return try StandardOutput.write(
-        json: LiveOutput(
-          reading, isMonitor: isMonitor, isSettling: isSettling,
+        json: reading.fields(
+          isMonitor: isMonitor, isSettling: isSettling,
           time: TextFormat.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))))
     }
     guard !isLine else { return try StandardOutput.write(text: "\r\u{1B}[2K\(text)") }
@@ -148,43 +148,25 @@ final class LiveView: Sendable {
   }
 }
 
-/// A reading as printed by `halo live --json`.
-private struct LiveOutput: Encodable {
-  let time: String
-  let state: String
-  let value: Double?
-  let beatIntervalMilliseconds: Int?
-  /// All intervals of the reading; only for a heart-rate monitor, which reports every beat.
-  let beatIntervalsMilliseconds: [Double]?
-  let rmssdMilliseconds: Double?
-  let note: Phrase?
-  let energyKilojoules: Int?
-  let meters: Int?
-  let kilocalories: Double?
-  let activeMinutes: Int?
-  /// `true` while the value still climbs to its level.
-  let settling: Bool?
-
-  init(_ reading: LiveReading, isMonitor: Bool, isSettling: Bool, time: String) {
-    self.time = time
-    settling = isSettling ? true : nil
-    beatIntervalMilliseconds = isMonitor ? nil : reading.beatIntervalMilliseconds
-    beatIntervalsMilliseconds =
-      isMonitor && !reading.beatIntervals.isEmpty ? reading.beatIntervals.map(Self.tenths) : nil
-    rmssdMilliseconds = reading.rmssd.map(Self.tenths)
-    note = reading.note
-    energyKilojoules = reading.kilojoules
-    meters = reading.totals?.meters
-    kilocalories = reading.totals?.kilocalories
-    activeMinutes = reading.totals?.activeMinutes
-    switch reading.state {
-    case .warmingUp: (state, value) = ("warmingUp", nil)
-    case .notWorn: (state, value) = ("notWorn", nil)
-    case .noData: (state, value) = ("noData", nil)
-    case .restarted: (state, value) = ("restarted", nil)
-    case .value(let measured): (state, value) = ("ok", isMonitor ? Self.tenths(measured) : measured)
-    }
+extension LiveReading {
+  /// The reading as printed by `halo live --json`. Only a heart-rate monitor reports every beat. `settling` is true
+  /// while the value still climbs to its level.
+  fileprivate func fields(isMonitor: Bool, isSettling: Bool, time: String) -> JSONFields {
+    func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+    let (word, value): (String, Double?) =
+      switch state {
+      case .warmingUp: ("warmingUp", nil)
+      case .notWorn: ("notWorn", nil)
+      case .noData: ("noData", nil)
+      case .restarted: ("restarted", nil)
+      case .value(let measured): ("ok", isMonitor ? tenths(measured) : measured)
+      }
+    return [
+      "time": time, "state": word, "value": value, "settling": isSettling ? true : nil,
+      "beatIntervalMilliseconds": isMonitor ? nil : beatIntervalMilliseconds,
+      "beatIntervalsMilliseconds": isMonitor && !beatIntervals.isEmpty ? beatIntervals.map(tenths) : nil,
+      "rmssdMilliseconds": rmssd.map(tenths), "note": note, "energyKilojoules": kilojoules,
+      "meters": totals?.meters, "kilocalories": totals?.kilocalories, "activeMinutes": totals?.activeMinutes,
+    ]
   }
-
-  private static func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 }

@@ -27,18 +27,6 @@ final class TreadmillView: Sendable {
     isLine = !json && Terminal.isTerminal(.standardOutput)
   }
 
-  /// The JSON of a record or an event.
-  private struct Line: Encodable {
-    let time: String
-    let event: Phrase?
-    var speed: Double?
-    var inclinationPercent: Double?
-    var meters: Double?
-    var kilocalories: Double?
-    var bpm: Double?
-    var elapsedSeconds: Double?
-  }
-
   private var now: String {
     let now = time.now
     return TextFormat.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))
@@ -53,18 +41,18 @@ final class TreadmillView: Sendable {
     }
     guard isNew else { return }
     if json {
-      return try print(
-        Line(
-          time: now, event: nil, speed: record[.speed], inclinationPercent: record[.inclinationPercent],
-          meters: record[.meters], kilocalories: record[.kilocalories], bpm: record[.bpm],
-          elapsedSeconds: record[.elapsedSeconds]))
+      return try print([
+        "time": now, "speed": record[.speed], "inclinationPercent": record[.inclinationPercent],
+        "meters": record[.meters], "kilocalories": record[.kilocalories], "bpm": record[.bpm],
+        "elapsedSeconds": record[.elapsedSeconds],
+      ])
     }
     if isLine { draw() }
   }
 
   /// Prints an event or an instruction.
   func note(_ phrase: Phrase) throws {
-    if json { return try print(Line(time: now, event: phrase)) }
+    if json { return try print(["time": now, "event": phrase]) }
     try advise(phrase)
   }
 
@@ -88,7 +76,8 @@ final class TreadmillView: Sendable {
     try output(Phrase("The belt is stopped. The machine counted \(parts).").text + "\n")
   }
 
-  private func print(_ line: Line) throws { try output(StandardOutput.line(json: line)) }
+  /// Prints a record or an event as JSON.
+  private func print(_ line: JSONFields) throws { try output(StandardOutput.line(json: line)) }
 
   private func draw() {
     let record = state.withLock { $0.record }

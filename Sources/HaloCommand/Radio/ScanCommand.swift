@@ -78,7 +78,7 @@ struct ScanCommand: AsyncParsableCommand {
 
   private func show(_ found: [Advertisement]) throws {
     if json {
-      try StandardOutput.write(jsonList: found.map { ScanReport($0) })
+      try StandardOutput.write(jsonList: found.map(ScanReport.fields))
     } else {
       try StandardOutput.write(text: ScanReport.table(found, Terminal.current()))
     }

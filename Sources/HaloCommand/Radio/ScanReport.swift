@@ -2,26 +2,17 @@ import HaloBluetooth
 import HaloReports
 import HaloWearables
 
-/// A device as printed by `halo scan`.
-struct ScanReport: Encodable {
-  private let device: String
-  private let name: String?
-  private let rssi: Int?
-  private let services: [String]
-  private let family: String?
-  /// For fitness machines: the advertised kinds, and whether the machine is available.
-  private let machines: [String]?
-  private let available: Bool?
-
-  init(_ advertisement: Advertisement) {
-    device = advertisement.device.text
-    name = advertisement.name
-    rssi = advertisement.rssi
-    services = advertisement.services.map(\.description)
-    family = HaloProgram.registry.driver(for: advertisement)?.family.id
+/// Devices as printed by `halo scan`.
+enum ScanReport {
+  /// Returns a device as JSON; for fitness machines with the advertised kinds, and whether the machine is available.
+  static func fields(_ advertisement: Advertisement) -> JSONFields {
     let machine = HaloProgram.registry.advertisedMachine(advertisement)
-    machines = machine.map { $0.kinds.map(\.rawValue) }
-    available = machine?.isAvailable
+    return [
+      "device": advertisement.device.text, "name": advertisement.name, "rssi": advertisement.rssi,
+      "services": advertisement.services.map(\.description),
+      "family": HaloProgram.registry.driver(for: advertisement)?.family.id,
+      "machines": machine.map { $0.kinds.map(\.rawValue) }, "available": machine?.isAvailable,
+    ]
   }
 
   /// Returns the advertised kind of a device; `nil` if unknown.

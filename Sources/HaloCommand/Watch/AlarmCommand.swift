@@ -33,8 +33,7 @@ struct ListAlarmsCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    try AlarmOutput.write(
-      try await ring.alarms(), json: json)
+    try AlarmOutput.write(try await ring.alarms(), json: json)
   }
 }
 
@@ -162,36 +161,22 @@ extension DeviceOptions {
 }
 
 /// The output of alarms.
-struct AlarmOutput: Encodable {
+enum AlarmOutput {
   /// The days of the week, from Sunday on.
   static let days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
 
-  struct Entry: Encodable {
-    let number: Int
-    let time: TimeOfDay
-    let enabled: Bool
-    let days: [String]
-    let weekly: Bool
-  }
-
-  let alarms: [Entry]
-  /// True if the driver was verified on a real device.
-  let verified: Bool
-
-  private init(_ answer: CautionedValue<[Alarm]>) {
-    verified = answer.isVerified
-    alarms = answer.value.map { alarm in
-      Entry(
-        number: alarm.slot + 1, time: alarm.time, enabled: alarm.isEnabled,
-        days: alarm.weekdays.sorted().map { Self.days[$0].lowercased() }, weekly: alarm.isWeekly)
-    }
-  }
-
   static func write(_ answer: CautionedValue<[Alarm]>, json: Bool) throws {
-    let output = AlarmOutput(answer)
-    if json { return try StandardOutput.write(json: output) }
+    if json {
+      let alarms = answer.value.map { alarm -> JSONFields in
+        [
+          "number": alarm.slot + 1, "time": alarm.time, "enabled": alarm.isEnabled,
+          "days": alarm.weekdays.sorted().map { Self.days[$0].lowercased() }, "weekly": alarm.isWeekly,
+        ]
+      }
+      return try StandardOutput.write(json: ["alarms": alarms, "verified": answer.isVerified] as JSONFields)
+    }
     let terminal = Terminal.current()
-    guard !output.alarms.isEmpty else {
+    guard !answer.value.isEmpty else {
       return try StandardOutput.write(text: Phrase("No alarm is set.").text + "\n" + answer.cautionLine)
     }
     let states = (on: Phrase("on").text, off: Phrase("off").text)

@@ -120,13 +120,11 @@ extension DeviceOptions {
 }
 
 /// The output of pages.
-private struct DisplayOutput: Encodable {
-  let pages: [String]
-  /// True if the driver was verified on a real device.
-  let verified: Bool
-
+private enum DisplayOutput {
   static func write(_ answer: CautionedValue<[String]>, _ options: DisplayReadingOptions, json: Bool) throws {
-    if json { return try StandardOutput.write(json: Self(pages: answer.value, verified: answer.isVerified)) }
+    if json {
+      return try StandardOutput.write(json: ["pages": answer.value, "verified": answer.isVerified] as JSONFields)
+    }
     try StandardOutput.write(Phrase("Pages: \(.names(answer.value))."))
     if let reading = options.chosen { try StandardOutput.write(Phrase("Reading \(reading.id): \(reading.evidence)")) }
     try StandardOutput.write(text: answer.cautionLine)

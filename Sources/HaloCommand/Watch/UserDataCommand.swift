@@ -50,7 +50,14 @@ struct UserDataCommand: AsyncParsableCommand {
   func run() async throws {
     let answer = try await written()
     let data = answer.value
-    if json { return try StandardOutput.write(json: WearerDataOutput(data, verified: answer.isVerified)) }
+    if json {
+      return try StandardOutput.write(
+        json: [
+          "type": "userData", "birthday": data.birthday, "weight": data.weight, "stride": data.stride,
+          "targetSteps": data.targetSteps, "targetSleepMinutes": data.targetSleepMinutes,
+          "verified": answer.isVerified,
+        ] as JSONFields)
+    }
     try StandardOutput.write(
       Phrase("born \("\(data.birthday)"), weight \(data.weight), stride \(data.stride)"),
       Phrase("goals: \(data.targetSteps) steps, \(MeasureWording.duration(minutes: data.targetSleepMinutes)) of sleep"))
@@ -85,26 +92,5 @@ struct UserDataCommand: AsyncParsableCommand {
       throw ValidationError(Phrase("'\(text)' is not a date. Write it like 1992-05-17."))
     }
     return date
-  }
-}
-
-/// The output of the wearer's data on a watch.
-private struct WearerDataOutput: Encodable {
-  let birthday: CalendarDate
-  let stride: Int
-  let targetSleepMinutes: Int
-  let targetSteps: Int
-  let type = "userData"
-  /// True if the driver was verified on a real device.
-  let verified: Bool
-  let weight: Int
-
-  init(_ data: WearerData, verified: Bool) {
-    self.verified = verified
-    birthday = data.birthday
-    stride = data.stride
-    targetSleepMinutes = data.targetSleepMinutes
-    targetSteps = data.targetSteps
-    weight = data.weight
   }
 }

@@ -20,7 +20,7 @@ final class Worker {
 
   /// Returns the result of a line with its line break; `nil` for an empty line. `line` is `nil` if it is too long.
   func answer(_ line: UnsafeRawBufferPointer?, number: Int) -> [UInt8]? {
-    guard let line else { return encode(WorkerFailure(id: nil, line: number, "the line is too long")) }
+    guard let line else { return encode(["line": number, "error": "the line is too long"]) }
     guard !line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) else { return nil }
     let data = Data(line)
     do {
@@ -28,29 +28,27 @@ final class Worker {
       do { return try answer(request) } catch {
         // The next row gets a new journal, whatever happened to this one.
         if error is JournalError { journal = nil }
-        return encode(WorkerFailure(id: request.id, line: number, Self.reason(error)))
+        return encode(["id": request.id, "line": number, "error": Self.reason(error)])
       }
     } catch {
       let id = (try? JSONDecoder().decode(WorkerRowHeader.self, from: data))?.id
-      return encode(WorkerFailure(id: id, line: number, Self.reason(error)))
+      return encode(["id": id, "line": number, "error": Self.reason(error)])
     }
   }
 
   private func answer(_ request: WorkerRequest) throws -> [UInt8] {
+    let result: any Encodable
     switch request.task {
-    case .rebuild:
-      let rows = try open(request).rebuild(request.tables ?? Self.decodedTables)
-      return encode(WorkerAnswer(request.id, rows))
-    case .dailyMetrics:
-      let rows = try open(request).updateDailyMetrics(request.tables ?? ["derived"])
-      return encode(WorkerAnswer(request.id, rows))
-    case .completeness: return encode(WorkerAnswer(request.id, try open(request).completeness()))
-    case .heartRate: return encode(WorkerAnswer(request.id, try signals(request).map { try heartRate($0, request) }))
-    case .hrv: return encode(WorkerAnswer(request.id, try signals(request).map { try variability($0, request) }))
-    case .steps: return encode(WorkerAnswer(request.id, try signals(request).map { try steps($0, request) }))
-    case .sleepStages: return encode(WorkerAnswer(request.id, try sleepStages(request)))
+    case .rebuild: result = try open(request).rebuild(request.tables ?? Self.decodedTables)
+    case .dailyMetrics: result = try open(request).updateDailyMetrics(request.tables ?? ["derived"])
+    case .completeness: result = try open(request).completeness()
+    case .heartRate: result = try signals(request).map { try heartRate($0, request) }
+    case .hrv: result = try signals(request).map { try variability($0, request) }
+    case .steps: result = try signals(request).map { try steps($0, request) }
+    case .sleepStages: result = try sleepStages(request)
     case .decode: return try decode(request)
     }
+    return encode(["id": request.id, "result": result])
   }
 
   /// The journal with the rows of a request.
@@ -62,7 +60,7 @@ final class Worker {
     return journal
   }
 
-  private func encode(_ value: some Encodable) -> [UInt8] {
+  private func encode(_ value: JSONFields) -> [UInt8] {
     do { return [UInt8](try StandardOutput.line(json: value).utf8) } catch {
       // Values that JSON does not have, such as infinity, are not in any result.
       return [UInt8]("{\"error\":\"\(error)\"}\n".utf8)
@@ -134,25 +132,30 @@ extension Worker {
     return columns
   }
 
-  private func variability(_ input: Input, _ request: WorkerRequest) throws -> StreamAnswer<VariabilityLine> {
+  private func variability(_ input: Input, _ request: WorkerRequest) throws -> JSONFields {
     let columns = request.ecg.map { [$0] } ?? request.ppg ?? ["ppg"]
     guard !columns.isEmpty else { throw Self.missing("ppg") }
     let best = try VariabilityResult.best(of: columns) { column in
       try VariabilityResult(of: input.open([column]), column: column, isElectric: request.ecg != nil)
     }
-    return StreamAnswer(
-      device: input.device, start: input.start, answer: VariabilityLine(best, namesColumn: columns.count > 1))
+    return answer(best.fields(namesColumn: columns.count > 1), to: input)
   }
 
-  private func steps(_ input: Input, _ request: WorkerRequest) throws -> StreamAnswer<StepCountReport.Answer> {
+  private func steps(_ input: Input, _ request: WorkerRequest) throws -> JSONFields {
     guard let unit = AccelerationUnit(rawValue: request.unit ?? "g") else {
       throw WorkerError("the unit of acceleration is mg, g or m/s2")
     }
     let report = try StepCountReport(of: input.open(request.acceleration ?? ["x", "y", "z"]), unit: unit)
-    return StreamAnswer(device: input.device, start: input.start, answer: report.answer)
+    return answer(report.answer, to: input)
   }
 
-  private func sleepStages(_ request: WorkerRequest) throws -> StageColumns {
+  /// The answer for a raw stream of a journal, or for a signal of its own.
+  private func answer(_ answer: some Encodable, to input: Input) -> JSONFields {
+    ["device": input.device, "start": input.start, "answer": answer]
+  }
+
+  /// The stages of a night, by columns; `null` for an epoch without movement.
+  private func sleepStages(_ request: WorkerRequest) throws -> JSONFields {
     guard let epochs = request.epochs else { throw Self.missing("epochs") }
     let movement = epochs.movement.map { $0 ?? .nan }
     let deviation = epochs.heartRateDeviation?.map { $0 ?? .nan } ?? Array(repeating: .nan, count: movement.count)
@@ -162,12 +165,13 @@ extension Worker {
     }
     guard (1...300).contains(seconds) else { throw WorkerError("an epoch has 1 to 300 seconds") }
     do throws(SleepProblem) {
-      return StageColumns(
-        try SleepStager.stages(movement: movement, heartRateDeviation: deviation, epoch: seconds).map { epoch in
-          epoch.map { ($0.stage.rawValue, $0.confidence) }
-        })
+      let stages = try SleepStager.stages(movement: movement, heartRateDeviation: deviation, epoch: seconds)
+      return [
+        "stage": stages.map { $0?.stage.rawValue },
+        "confidence": stages.map { $0.map { HeartRateCommand.rounded($0.confidence, 1000) } },
+      ]
     } catch {
-      return StageColumns(reason: "\(error.description)")
+      return ["stage": [String](), "confidence": [Double](), "reason": "\(error.description)" as Phrase]
     }
   }
 }
@@ -203,7 +207,7 @@ extension Worker {
     messages.finish(into: &lines)
     // The writer's lines are JSON already.
     let list = lines.bytes.split(separator: UInt8(ascii: "\n")).joined(separator: [UInt8(ascii: ",")])
-    var answer = encode(WorkerAnswer<[Int]>(request.id, nil))
+    var answer = encode(["id": request.id])
     answer.removeLast(2)
     let comma = answer.count > 1 ? "," : ""
     return answer + Array("\(comma)\"result\":[".utf8) + Array(list) + Array("]}\n".utf8)

@@ -1,39 +1,11 @@
 import HaloReports
 import HaloSignals
 
-/// A row of `halo worker`'s output.
-struct WorkerAnswer<Result: Encodable>: Encodable {
-  let id: WorkerRowID?
-  let result: Result?
-
-  init(_ id: WorkerRowID?, _ result: Result?) { (self.id, self.result) = (id, result) }
-}
-
 /// The reason why a row cannot be computed, in English, because programs read it.
 struct WorkerError: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
-}
-
-/// The output for a row that cannot be computed.
-struct WorkerFailure: Encodable {
-  let id: WorkerRowID?
-  /// The number of the line in the input, from 1.
-  let line: Int
-  /// The reason.
-  let error: String
-
-  init(id: WorkerRowID?, line: Int, _ error: String) { (self.id, self.line, self.error) = (id, line, error) }
-}
-
-/// The result for a raw stream of a journal, or for a signal of its own.
-struct StreamAnswer<Answer: Encodable>: Encodable {
-  /// The device's number in the journal; `nil` for a signal of its own.
-  let device: Int?
-  /// The start of the stream in milliseconds since 1970.
-  let start: Int?
-  let answer: Answer
 }
 
 /// The windows of heart rate of a signal, by columns.
@@ -63,22 +35,6 @@ struct HeartRateColumns: Encodable {
     windows.bpm.append(window.bpm.map { HeartRateCommand.rounded($0, 10) })
     windows.confidence.append(window.bpm == nil ? nil : HeartRateCommand.rounded(window.confidence, 100))
   }
-}
-
-/// The stages of a night, by columns.
-struct StageColumns: Encodable {
-  /// wake, light, deep or rem; `nil` for an epoch without movement.
-  var stage: [String?] = []
-  var confidence: [Double?] = []
-  /// The reason why there are no stages.
-  var reason: Phrase?
-
-  init(_ epochs: [(stage: String, confidence: Double)?]) {
-    stage = epochs.map { $0?.stage }
-    confidence = epochs.map { $0.map { HeartRateCommand.rounded($0.confidence, 1000) } }
-  }
-
-  init(reason: Phrase) { self.reason = reason }
 }
 
 /// A signal in columns of numbers.

@@ -30,7 +30,7 @@ struct WorkoutListCommand: ParsableCommand {
         return try zonesOptions.workout($0, journal)
       }
     }
-    if json { return try StandardOutput.write(jsonList: reports.map { WorkoutOutput($0) }) }
+    if json { return try StandardOutput.write(jsonList: reports.map(\.fields)) }
     guard !reports.isEmpty else {
       StandardError.report(
         Phrase(

@@ -65,47 +65,30 @@ final class WorkoutRecordView: Sendable {
 
   // MARK: -
 
-  /// The JSON of a record, a heart rate or an event.
-  private struct Line: Encodable {
-    let time: String
-    var event: String?
-    var heartRate: Double?
-    var zone: Int?
-    var rmssdMilliseconds: Double?
-    var note: Phrase?
-    var speed: Double?
-    var meters: Double?
-    var kilocalories: Double?
-    var cadence: Double?
-    var watts: Double?
-  }
-
   private func note(_ phrase: Phrase) {
-    if json { return write(Line(time: timestamp, event: phrase.english)) }
+    if json { return write(["time": timestamp, "event": phrase.english]) }
     guard isLine else { return StandardError.report(phrase) }
     try? StandardOutput.write(text: "\r\u{1B}[2K" + phrase.text + "\n")
   }
 
   private func draw(_ event: WorkoutEvent) {
     if json {
-      var line = Line(time: timestamp)
       switch event {
       case .record(let record):
-        line.heartRate = record[.bpm]
-        line.speed = record[.speed]
-        line.meters = record[.meters]
-        line.kilocalories = record[.kilocalories]
-        line.cadence = Self.cadence(record)
-        line.watts = record[.watts]
+        write([
+          "time": timestamp, "heartRate": record[.bpm], "zone": record[.bpm].flatMap(zone), "speed": record[.speed],
+          "meters": record[.meters], "kilocalories": record[.kilocalories], "cadence": Self.cadence(record),
+          "watts": record[.watts],
+        ])
       case .heartRate(let reading):
         guard case .value(let rate) = reading.state else { return }
-        line.heartRate = rate
-        line.rmssdMilliseconds = reading.rmssd.map { ($0 * 10).rounded() / 10 }
-        line.note = reading.note
-      case .link, .lost, .refused: return
+        let rmssd = reading.rmssd.map { ($0 * 10).rounded() / 10 }
+        write([
+          "time": timestamp, "heartRate": rate, "zone": zone(rate), "rmssdMilliseconds": rmssd, "note": reading.note,
+        ])
+      case .link, .lost, .refused: break
       }
-      line.zone = line.heartRate.flatMap { rate in zones.map { $0.zone(of: rate) } }
-      return write(line)
+      return
     }
     guard isLine else { return }
     let (record, heart, begun, hasHeart) = state.withLock { ($0.record, $0.heart, $0.begun, $0.hasHeart) }
@@ -135,7 +118,7 @@ final class WorkoutRecordView: Sendable {
   }
 
   private func heartPart(_ rate: Double) -> (String, Terminal.Color) {
-    let zone = zones.map { $0.zone(of: rate) }
+    let zone = zone(rate)
     let words =
       switch zone {
       case nil: Phrase("\(Int(rate)) bpm")
@@ -149,9 +132,9 @@ final class WorkoutRecordView: Sendable {
     record[.cadence] ?? record[.strokeRate] ?? record[.stepsPerMinute]
   }
 
-  private func write(_ line: Line) { try? StandardOutput.write(json: line) }
+  private func write(_ line: JSONFields) { try? StandardOutput.write(json: line) }
 
-  private var zones: HeartRateZones? { state.withLock { $0.zones } }
+  private func zone(_ rate: Double) -> Int? { state.withLock { $0.zones }?.zone(of: rate) }
 
   private var now: Moment? { state.withLock { $0.time }?.moment }
 

@@ -12,28 +12,10 @@ struct BundledJournal: Encodable {
     let model: AnonymousModel
     /// The reason why its sessions are missing.
     var problem: String?
-    /// The newest first.
-    var sessions: [Session] = []
-    var frames: Frames?
-  }
-
-  /// A session and its outcome.
-  struct Session: Encodable {
-    let purpose: String
-    let begun: String
-    let ended: String?
-    /// The error that ended the session.
-    let problem: String?
-    let frames: Int
-  }
-
-  /// The last frames of the newest session with frames.
-  struct Frames: Encodable {
-    /// The start of the session.
-    let session: String
-    /// The number of frames in the session.
-    let total: Int
-    let last: [AnonymousFrame]
+    /// The sessions and their outcomes, the newest first.
+    var sessions: [JSONFields] = []
+    /// The last frames of the newest session with frames, and the number of its frames.
+    var frames: JSONFields?
   }
 
   private static let maximumSessions = 10
@@ -72,15 +54,19 @@ struct BundledJournal: Encodable {
         firmware: device.firmware))
     do {
       let sessions = try journal.latestSessions(of: device, limit: maximumSessions)
-      bundled.sessions = sessions.map {
-        Session(
-          purpose: anonymizer.text($0.purpose), begun: $0.begun.description, ended: $0.ended?.description,
-          problem: $0.outcome.map(anonymizer.text), frames: $0.frameCount)
+      bundled.sessions = sessions.map { session in
+        [
+          "purpose": anonymizer.text(session.purpose), "begun": session.begun.description,
+          "ended": session.ended?.description, "problem": session.outcome.map(anonymizer.text),
+          "frames": session.frameCount,
+        ]
       }
       if let session = sessions.first(where: { $0.frameCount > 0 }) {
         let frames = try journal.lastFrames(ofSession: session.id, limit: maximumFrames)
-        bundled.frames = Frames(
-          session: session.begun.description, total: session.frameCount, last: anonymous(frames, family: device.family))
+        bundled.frames = [
+          "session": session.begun.description, "total": session.frameCount,
+          "last": anonymous(frames, family: device.family),
+        ]
       }
     } catch {
       bundled.problem = anonymizer.text("\(error)")

@@ -6,19 +6,6 @@ import HaloWearables
 /// The settings of the daemon without names, addresses, paths and secrets: each such value is `REPLACED`, and its key
 /// is listed.
 struct BundledSettings: Encodable {
-  /// The settings that are kept.
-  struct Values: Encodable {
-    /// The sync interval in seconds.
-    let sync: Int64
-    let speedLimit: Double
-    let inclineLimit: Double
-    let batteryLow: Int
-    let lostAfterHours: Int
-    /// The events that run a command.
-    let hooks: [String: String]
-    let mqtt: Broker?
-  }
-
   /// An MQTT broker.
   struct Broker: Encodable {
     let port: Int
@@ -32,7 +19,8 @@ struct BundledSettings: Encodable {
   /// The state of the settings file: `none`, `read`, or `unreadable`.
   let file: String
   let problem: String?
-  let values: Values?
+  /// The settings that are kept.
+  let values: JSONFields?
   /// The keys whose values were replaced.
   let replaced: [String]
   /// The environment variables of Halo that are set, by name.
@@ -52,11 +40,12 @@ struct BundledSettings: Encodable {
     problem = nil
     let hooks = settings.home.hooks.keys.map(\.rawValue)
     let broker = settings.home.mqtt.map(Broker.init)
-    values = Values(
-      sync: settings.sync.components.seconds, speedLimit: settings.machineLimits.speed.kilometersPerHour,
-      inclineLimit: settings.machineLimits.inclination.percent, batteryLow: settings.home.batteryLow,
-      lostAfterHours: settings.home.lostAfterHours,
-      hooks: Dictionary(uniqueKeysWithValues: hooks.map { ($0, "REPLACED") }), mqtt: broker)
+    values = [
+      "sync": settings.sync.components.seconds, "speedLimit": settings.machineLimits.speed.kilometersPerHour,
+      "inclineLimit": settings.machineLimits.inclination.percent, "batteryLow": settings.home.batteryLow,
+      "lostAfterHours": settings.home.lostAfterHours,
+      "hooks": Dictionary(uniqueKeysWithValues: hooks.map { ($0, "REPLACED") }), "mqtt": broker,
+    ]
     replaced = ((broker?.replaced.map { "mqtt.\($0)" } ?? []) + hooks.map { "hooks.\($0)" }).sorted()
   }
 }
