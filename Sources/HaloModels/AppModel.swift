@@ -239,25 +239,18 @@ public final class AppModel {
   private func openJournal() async {
     state = .opening
     do {
-      let environment = try await Self.environment(place, radio, registry, driver, dataSink, notifier)
+      // Opens SQLite and reads files off the main actor.
+      let environment = try await BlockingWork.run { [place, radio, registry, driver, dataSink, notifier] in
+        let journal = try Journal(path: place.journal)
+        let wearer = "me"
+        try SettingsStore.moveProfile(at: place.settings, to: journal, of: wearer)
+        return ModelEnvironment(
+          journal: journal, radio: radio, registry: registry, driver: driver, wearer: wearer,
+          settings: SettingsStore(path: place.settings), dataSink: dataSink, notifier: notifier)
+      }
       state = .ready(Models(environment, picker: picker, exportFolder: place.exports))
       // An earlier version or a terminated app may have left values outdated; the next opening tries again.
       try? await environment.journal.perform { try DerivedMetricsUpdater($0).updateOutdated() }
     } catch { state = .failed(Problem(error)) }
-  }
-
-  /// Opens SQLite and reads files off the main actor.
-  private nonisolated static func environment(
-    _ place: Place, _ radio: any Central, _ registry: DriverRegistry, _ driver: DriverEnvironment,
-    _ dataSink: (any DataSink)?, _ notifier: (any Notifier)?
-  ) async throws -> ModelEnvironment {
-    try await BlockingWork.run {
-      let journal = try Journal(path: place.journal)
-      let wearer = "me"
-      try SettingsStore.moveProfile(at: place.settings, to: journal, of: wearer)
-      return ModelEnvironment(
-        journal: journal, radio: radio, registry: registry, driver: driver, wearer: wearer,
-        settings: SettingsStore(path: place.settings), dataSink: dataSink, notifier: notifier)
-    }
   }
 }

@@ -77,13 +77,13 @@ struct BeltTests {
   }
 
   private static func order(
-    _ bed: PageTestbed, _ control: String, _ order: JSON, _ more: [JSON.Member] = []
+    _ bed: PageTestbed, _ control: String, _ order: JSON, _ more: JSON = [:]
   ) async throws -> PageClient.Answer {
     let input: JSON = ["control": .string(control), "order": order]
     return try await bed.client.ask("POST", "/api/v2/workouts/now/belt", input.with(more))
   }
 
-  private static func value(_ number: Double) -> [JSON.Member] { [.init(name: "value", value: .number(number))] }
+  private static func value(_ number: Double) -> JSON { ["value": .number(number)] }
 
   /// Starts the belt with a confirmation.
   private static func start(_ bed: PageTestbed, _ control: String) async throws {
@@ -106,7 +106,7 @@ struct BeltTests {
         #expect(asked.status == 409)
         #expect(Schema.problems(asked.json, "Confirmation") == [])
         #expect(
-          try await Self.order(bed, control, "start", [.init(name: "confirmation", value: "made up")]).status == 409)
+          try await Self.order(bed, control, "start", ["confirmation": "made up"]).status == 409)
         // A stopped belt does not accept a speed either.
         #expect(try await Self.order(bed, control, "speed", Self.value(3)).status == 503)
         #expect(bed.treadmill.written == [Self.takesControl])
@@ -220,7 +220,7 @@ struct BeltTests {
           let answer = try await Self.order(bed, control, order, Self.value(number))
           #expect(answer.status == 400 && answer.json["error"]?["code"] == "beyondLimit", "\(answer.text)")
         }
-        for input in [Self.value(-3), Self.value(0), [.init(name: "value", value: "fast")], []] as [[JSON.Member]] {
+        for input in [Self.value(-3), Self.value(0), ["value": "fast"], [:]] as [JSON] {
           #expect(try await Self.order(bed, control, "speed", input).status == 400)
         }
         #expect(try await Self.order(bed, control, "fly").status == 400)

@@ -22,7 +22,7 @@ struct PageClient: Sendable {
     var json: JSON { JSON(parsing: body) ?? .null }
     /// Returns the body of the same request with the confirmation that this answer requires.
     func confirming(_ body: JSON = [:]) -> JSON {
-      body.with([.init(name: "confirmation", value: json["confirmation"]?["id"] ?? .null)])
+      body.with(["confirmation": json["confirmation"]?["id"] ?? .null])
     }
     /// The new cookie's value.
     var newCookie: String? {

@@ -14,7 +14,7 @@ struct RequestFuzzTests {
   /// The body types of all routes.
   private static let requests: [any (Decodable & Sendable).Type] = [
     SignInRequest.self, WearerRequest.self, PairRequest.self, RenameRequest.self, ForgetRequest.self,
-    DeviceSettingRequest.self, DeviceOrderRequest.self, EraseRequest.self, UndoRequest.self, WorkoutRequest.self,
+    DeviceSettingRequest.self, ConfirmedRequest.self, EraseRequest.self, WorkoutRequest.self,
     BeltRequest.self,
     SettingsRequest.self,
   ]

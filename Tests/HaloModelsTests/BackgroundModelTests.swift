@@ -2,6 +2,7 @@ import HaloTesting
 import Foundation
 import HaloBluetooth
 import HaloDrivers
+import HaloEngine
 import HaloHealth
 import HaloInterchange
 import HaloJournal

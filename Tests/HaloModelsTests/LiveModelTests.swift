@@ -1,5 +1,6 @@
 import HaloTesting
 import HaloBluetooth
+import HaloEngine
 import HaloHealth
 import HaloHeartRateMonitor
 import HaloJournal

@@ -45,14 +45,9 @@ extension DeviceTaskRunner {
           }
         } catch is CancellationError {
         } catch {
-          hub.send(
-            "problem",
-            [
-              "device": JSON(words: device.id),
-              "message": .phrase(
-                Phrase("Your goals were saved, but could not be written to \(device.name).")),
-              "advice": .phrase(Phrase("Change them in the device's settings when it is nearby.")),
-            ])
+          hub.sendProblem(
+            of: device.id, Phrase("Your goals were saved, but could not be written to \(device.name)."),
+            advice: Phrase("Change them in the device's settings when it is nearby."))
         }
       }
     }
@@ -270,8 +265,7 @@ extension DeviceTaskRunner {
     let wording = Wording.current
     let work = begin { [self] in
       @Sendable func send(_ event: String, _ data: JSON) {
-        let bytes = Wording.$current.withValue(wording) { data.bytes }
-        continuation.yield("event: \(event)\ndata: \(String(decoding: bytes, as: UTF8.self))\n\n")
+        _ = continuation.yield(Wording.$current.withValue(wording) { data.event(event) })
       }
       do {
         let paired = Set(try await engine.journal.perform { try $0.devices() }.map(\.identifier))

@@ -141,9 +141,7 @@ final class DeviceTaskRunner: Sendable {
         return before != words
       }
       guard isNew else { continue }
-      if let words {
-        hub.send("problem", ["device": .null, "message": .phrase(words), "advice": .null])
-      }
+      if let words { hub.sendProblem(of: nil, words) }
       hub.sendChanged(["devices"], dates: [])
     }
   }

@@ -25,7 +25,7 @@ final class DevicesPage: Sendable {
   }
 
   /// A device's summary.
-  func brief(_ device: Device, _ journal: Journal) throws -> [JSON.Member] {
+  func brief(_ device: Device, _ journal: Journal) throws -> JSON {
     try brief(report(device, journal))
   }
 
@@ -35,26 +35,22 @@ final class DevicesPage: Sendable {
       device, journal, registry, now: taskRunner.engine.moment, problem: problem)
   }
 
-  private func brief(_ report: DeviceReport) -> [JSON.Member] {
+  private func brief(_ report: DeviceReport) -> JSON {
     let (state, words) = state(of: report)
     return [
-      .init(name: "id", value: JSON(words: report.id)), .init(name: "name", value: .string(report.name)),
-      .init(name: "model", value: JSON(report.model)),
-      .init(name: "kind", value: .string(registry.kind(of: report.family).rawValue)),
-      .init(name: "state", value: .string(state)), .init(name: "stateWords", value: .phrase(words)),
-      .init(
-        name: "battery",
-        value: report.battery.map {
-          [
-            "percent": .number($0.percent), "words": .phrase($0.words), "charging": JSON($0.charging),
-            "read": JSON(words: $0.time),
-          ]
-        } ?? .null),
-      .init(name: "lastSync", value: JSON(words: report.lastSync)),
-      .init(
-        name: "lastSyncWords",
-        value: JSON(report.lastSync.map { MeasureWording.ago($0, now: taskRunner.engine.moment) })),
-      .init(name: "wearer", value: .string(report.wearer)),
+      "id": JSON(words: report.id), "name": .string(report.name),
+      "model": JSON(report.model),
+      "kind": .string(registry.kind(of: report.family).rawValue),
+      "state": .string(state), "stateWords": .phrase(words),
+      "battery": report.battery.map {
+        [
+          "percent": .number($0.percent), "words": .phrase($0.words), "charging": JSON($0.charging),
+          "read": JSON(words: $0.time),
+        ]
+      } ?? .null,
+      "lastSync": JSON(words: report.lastSync),
+      "lastSyncWords": JSON(report.lastSync.map { MeasureWording.ago($0, now: taskRunner.engine.moment) }),
+      "wearer": .string(report.wearer),
     ]
   }
 
@@ -109,21 +105,20 @@ final class DevicesPage: Sendable {
     let report = try report(device, journal)
     let driver = registry.driver(device.family)
     let isManageable = driver is any Manageable.Type
-    return .object(
-      brief(report) + [
-        .init(name: "address", value: .string(report.identifier)),
-        .init(name: "firmware", value: JSON(report.firmware)), .init(name: "hardware", value: JSON(report.hardware)),
-        .init(name: "can", value: try JSON(report: report.can)),
-        .init(name: "cannot", value: try JSON(report: report.cannot)),
-        .init(name: "live", value: try JSON(report: report.live)),
-        .init(name: "workout", value: JSON(Self.workoutRole(of: device.family, registry))),
-        .init(name: "speedUnit", value: JSON(device.speedUnit?.rawValue)),
-        .init(
-          name: "settings", value: .bool(driver is any Configurable.Type || driver is any ProfileConfigurable.Type)),
-        .init(name: "find", value: .bool(isManageable)),
-        .init(name: "dangerous", value: isManageable ? ["reset", "power-off"] : []),
-        .init(name: "problem", value: JSON(report.problem)),
-        .init(name: "clock", value: try clock(device, journal)),
+    return brief(report).with(
+      [
+        "address": .string(report.identifier),
+        "firmware": JSON(report.firmware), "hardware": JSON(report.hardware),
+        "can": try JSON(report: report.can),
+        "cannot": try JSON(report: report.cannot),
+        "live": try JSON(report: report.live),
+        "workout": JSON(Self.workoutRole(of: device.family, registry)),
+        "speedUnit": JSON(device.speedUnit?.rawValue),
+        "settings": .bool(driver is any Configurable.Type || driver is any ProfileConfigurable.Type),
+        "find": .bool(isManageable),
+        "dangerous": isManageable ? ["reset", "power-off"] : [],
+        "problem": JSON(report.problem),
+        "clock": try clock(device, journal),
       ])
   }
 

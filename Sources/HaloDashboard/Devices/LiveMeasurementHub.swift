@@ -28,7 +28,7 @@ final class LiveMeasurementHub: Sendable {
     let wording: Wording
 
     func send(_ event: String, _ data: JSON) {
-      stream.yield(Wording.$current.withValue(wording) { LiveMeasurementHub.text(event, data) })
+      stream.yield(Wording.$current.withValue(wording) { data.event(event) })
     }
   }
 
@@ -124,10 +124,6 @@ final class LiveMeasurementHub: Sendable {
     }
   }
 
-  fileprivate static func text(_ event: String, _ data: JSON) -> String {
-    "event: \(event)\ndata: \(String(decoding: data.bytes, as: UTF8.self))\n\n"
-  }
-
   /// Changes a measurement if it still exists.
   @discardableResult
   private func change<Result: Sendable>(_ place: Place, _ body: (inout Measurement) -> Result) -> Result? {
@@ -191,7 +187,7 @@ final class LiveMeasurementHub: Sendable {
       [
         "state": .string(name), "words": .phrase(words), "since": JSON(words: now),
         "elapsedSeconds": JSON(report?.seconds(at: now)), "usualSeconds": JSON(report?.usualSeconds),
-        "error": error.map { ["message": .phrase($0.what), "advice": JSON($0.next)] } ?? .null,
+        "error": error?.eventJSON ?? .null,
       ])
   }
 
@@ -265,23 +261,15 @@ final class LiveMeasurementHub: Sendable {
   }
 
   private func take(_ reading: RawReading, _ time: Moment, _ place: Place) {
-    let value: JSON =
-      switch reading.value {
-      case .light(let raw, _, _): JSON(raw)
-      case .acceleration(let x, let y, let z):
-        .array([x, y, z].map { .number(($0 * 1000).rounded() / 1000) })
-      case .count(let count): JSON(count)
-      case .voltage(let microvolts): JSON(microvolts)
-      case .undecoded: .null
-      }
-    guard value != .null else { return }
+    let values = reading.values.map { JSON.number(($0 * 1000).rounded() / 1000) }
+    guard let first = values.first else { return }
     let taken = Double(time.milliseconds) - reading.delayMilliseconds
     change(place) { measurement in
       var trace = measurement.traces.removeValue(forKey: reading.sensor) ?? Trace()
       if trace.values.isEmpty {
         trace.start = Moment(milliseconds: Int(taken), secondsFromGMT: time.secondsFromGMT)
       }
-      trace.values.append(value)
+      trace.values.append(values.count > 1 ? .array(values) : first)
       trace.count += 1
       trace.first = trace.first ?? taken
       trace.last = max(trace.last ?? taken, taken)
@@ -308,20 +296,18 @@ final class LiveMeasurementHub: Sendable {
       for (sensor, trace) in traces.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
         let hertz = trace.hertz.map { ($0 * 10).rounded() / 10 }
         if let start = trace.start, !trace.values.isEmpty {
-          news += Self.text(
-            "raw",
-            [
-              "channel": .string(Self.channel(sensor)), "sensor": .string(sensor.rawValue), "rate": JSON(hertz),
-              "start": JSON(words: start), "unit": .string(Self.unit(sensor)), "values": .array(trace.values),
-            ])
+          let raw: JSON = [
+            "channel": .string(Self.channel(sensor)), "sensor": .string(sensor.rawValue), "rate": JSON(hertz),
+            "start": JSON(words: start), "unit": .string(Self.unit(sensor)), "values": .array(trace.values),
+          ]
+          news += raw.event("raw")
         }
         if round.isMultiple(of: 20), let hertz {
-          news += Self.text(
-            "rate",
-            [
-              "channel": .string(Self.channel(sensor)), "measured": .number(hertz),
-              "words": .phrase(Phrase("\(MeasureWording.number(hertz)) per second")),
-            ])
+          let rate: JSON = [
+            "channel": .string(Self.channel(sensor)), "measured": .number(hertz),
+            "words": .phrase(Phrase("\(MeasureWording.number(hertz)) per second")),
+          ]
+          news += rate.event("rate")
         }
       }
       guard !news.isEmpty else { continue }

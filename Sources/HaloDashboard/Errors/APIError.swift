@@ -40,9 +40,6 @@ struct APIError: Error, HTTPResponseError {
     self.init(status, code, problem.what, advice: problem.advice)
   }
 
-  var message: String { what.text }
-  var advice: String? { next?.text }
-
   /// A malformed request, which Halo's page never sends. The message is in English.
   static func wrong(_ message: String) -> APIError {
     APIError(.badRequest, "wrongRequest", message)
@@ -56,7 +53,7 @@ struct APIError: Error, HTTPResponseError {
   var json: JSON {
     if let written { return .written(written) }
     let error: JSON = ["error": ["code": .string(code), "message": .phrase(what), "advice": JSON(next)]]
-    return confirmation.map { error.with([.init(name: "confirmation", value: $0)]) } ?? error
+    return confirmation.map { error.with(["confirmation": $0]) } ?? error
   }
 
   /// The error as part of an event.
@@ -123,6 +120,9 @@ extension ResponseBody {
 }
 
 extension Response {
+  /// A response that only tells what happened.
+  init(words: Phrase, status: HTTPResponse.Status = .ok) { self.init(["words": .phrase(words)], status: status) }
+
   /// A JSON response.
   init(_ json: JSON, status: HTTPResponse.Status = .ok) {
     self.init(status: status, headers: [.contentType: "application/json"], body: .init(json))

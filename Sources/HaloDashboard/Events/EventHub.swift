@@ -22,14 +22,18 @@ final class EventHub: Sendable {
       state.number += 1
       var texts: [Language: String] = [:]
       events.send { language in
-        let data = String(decoding: data.bytes, as: UTF8.self)
-        let text = "id: \(epoch)-\(state.number)\nevent: \(event)\ndata: \(data)\n\n"
+        let text = "id: \(epoch)-\(state.number)\n" + data.event(event)
         texts[language] = text
         return text
       }
       state.latest.append((state.number, texts))
       if state.latest.count > Self.most { state.latest.removeFirst() }
     }
+  }
+
+  /// Sends a problem of a device, or of none.
+  func sendProblem(of device: Int?, _ what: Phrase?, advice: Phrase? = nil) {
+    send("problem", ["device": JSON(words: device), "message": JSON(what), "advice": JSON(advice)])
   }
 
   /// Sends a "changed" event: the parts `what`, of the days `dates` (`nil` for all).
@@ -42,8 +46,7 @@ final class EventHub: Sendable {
   /// Subscribes to events. The stream begins with `hello` and the events after `last` (the header `Last-Event-ID`).
   func listen(after last: String?, hello: JSON) -> AsyncStream<String> {
     state.withLock { state in
-      let hello = "retry: 2000\nevent: hello\ndata: \(String(decoding: hello.bytes, as: UTF8.self))\n\n"
-      return events.listen(startingWith: [hello] + missed(last, state))
+      events.listen(startingWith: ["retry: 2000\n" + hello.event("hello")] + missed(last, state))
     }
   }
 

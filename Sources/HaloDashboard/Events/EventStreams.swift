@@ -46,7 +46,7 @@ final class EventStreams: Sendable {
     return Response(
       status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
       body: .init { [isKnown] writer in
-        defer { slot.leave() }
+        defer { slot.free() }
         try? await context.untilDisconnect(request) { _ in
           await withTaskGroup(of: Void.self) { group in
             // Merge events and heartbeats into one stream, because only one task may write.
@@ -95,9 +95,8 @@ final class EventStreams: Sendable {
   /// A reserved place among the streams. It is freed when the response ends, or if the response is never written
   /// because the viewer disconnected.
   private final class StreamSlot: Sendable {
-    private let free: @Sendable () -> Void
+    let free: @Sendable () -> Void
     init(_ free: @escaping @Sendable () -> Void) { self.free = free }
-    func leave() { free() }
     deinit { free() }
   }
 }

@@ -35,9 +35,9 @@ enum JSON: Sendable, Hashable {
   }
 
   /// Returns the object with additional members.
-  func with(_ more: [JSON.Member]) -> JSON {
-    guard case .object(let members) = self else { return self }
-    return .object(members + more)
+  func with(_ more: JSON) -> JSON {
+    guard case .object(let members) = self, case .object(let added) = more else { return self }
+    return .object(members + added)
   }
 }
 
@@ -71,6 +71,9 @@ extension JSON {
     write(into: &bytes)
     return bytes
   }
+
+  /// An event of a stream with the value as its data.
+  func event(_ name: String) -> String { "event: \(name)\ndata: \(String(decoding: bytes, as: UTF8.self))\n\n" }
 
   private func write(into bytes: inout [UInt8]) {
     switch self {

@@ -34,6 +34,16 @@ enum RequestField: Decodable, Sendable, Hashable {
   var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
   /// The value as an integer, if it is whole and small enough to be exact.
   var integer: Int? { double.flatMap { abs($0) < 1e15 ? Int(exactly: $0) : nil } }
+
+  /// The case that the field `name` chooses, or `nil` if it is absent or null.
+  func choice<Value: CaseIterable & RawRepresentable<String>>(_ name: String) throws -> Value? {
+    if isEmpty { return nil }
+    guard let value = text.flatMap(Value.init(rawValue:)) else {
+      let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
+      throw APIError.wrong("'\(name)' must be one of \(names), or null.")
+    }
+    return value
+  }
 }
 
 extension KeyedDecodingContainer {

@@ -42,8 +42,8 @@ struct DeviceSettingRequest: Decodable, Sendable {
   let value: RequestField
 }
 
-/// `POST /devices/{id}/reset` and `/power-off`.
-struct DeviceOrderRequest: Decodable, Sendable {
+/// `POST /devices/{id}/reset`, `/devices/{id}/power-off` and `/imports/{number}/undo`: only the confirmation.
+struct ConfirmedRequest: Decodable, Sendable {
   let confirmation: RequestField
 }
 
@@ -51,11 +51,6 @@ struct DeviceOrderRequest: Decodable, Sendable {
 struct EraseRequest: Decodable, Sendable {
   let what: RequestField
   let id: RequestField
-  let confirmation: RequestField
-}
-
-/// `POST /imports/{number}/undo`: the confirmation.
-struct UndoRequest: Decodable, Sendable {
   let confirmation: RequestField
 }
 

@@ -76,10 +76,9 @@ extension Routes {
           }
           try journal.shrink()
           dataChanged()
-          return Response([
-            "words": .phrase(
-              whose.map { Phrase("All data of \($0) was erased.") } ?? Phrase("All data of all wearers was erased."))
-          ])
+          return Response(
+            words: whose.map { Phrase("All data of \($0) was erased.") }
+              ?? Phrase("All data of all wearers was erased."))
         }
       }
     }

@@ -9,15 +9,6 @@ import Hummingbird
 
 /// Routes for devices: scan, pair, rename, settings, sync, live measurement and unpairing.
 extension Routes {
-  private static func speedUnit(_ value: RequestField) throws -> SpeedUnit? {
-    if value.isEmpty { return nil }
-    guard let unit = value.text.flatMap(SpeedUnit.init) else {
-      throw APIError.wrong(
-        "'speedUnit' must be one of \(SpeedUnit.allCases.map(\.rawValue).joined(separator: ", ")), or null.")
-    }
-    return unit
-  }
-
   func addDevices(_ api: RouterGroup<PageContext>) {
     let serverContext = serverContext
     api.get("devices") { _, context in
@@ -45,7 +36,7 @@ extension Routes {
         let device = try serverContext.engine.pair(seen, name: name, wearer: wearer ?? known?.wearer ?? own)
         serverContext.reload()
         serverContext.hub.sendChanged(["devices", "settings"], dates: [])
-        return Response(.object(try serverContext.devices.brief(device, journal)))
+        return Response(try serverContext.devices.brief(device, journal))
       }
     }
     api.patch("devices/{id}") { request, context in
@@ -59,12 +50,12 @@ extension Routes {
         if !input.speedUnit.isAbsent, !isMachine { throw APIError.wrong("'speedUnit' is only for fitness machines.") }
         if let name { try journal.rename(device, to: name) }
         if !input.speedUnit.isAbsent {
-          let changed = try journal.setSpeedUnit(Self.speedUnit(input.speedUnit), of: device)
+          let changed = try journal.setSpeedUnit(input.speedUnit.choice("speedUnit"), of: device)
           try SessionDecoder(journal, serverContext.engine.registry).decodeLeftover(of: changed)
         }
         serverContext.reload()
         serverContext.hub.sendChanged(["devices"], dates: [])
-        return Response(.object(try serverContext.devices.brief(try DevicesPage.find(id, journal), journal)))
+        return Response(try serverContext.devices.brief(try DevicesPage.find(id, journal), journal))
       }
     }
     api.delete("devices/{id}") { request, context in
@@ -88,10 +79,8 @@ extension Routes {
           try DerivedMetricsUpdater(journal).update(device.wearer, since: nil)
           try journal.shrink()
         }
-        serverContext.reload()
-        serverContext.clearCaches()
-        serverContext.hub.sendChanged(["everything"])
-        return Response(["words": .phrase(words)])
+        dataChanged()
+        return Response(words: words)
       }
       guard !keepsData else {
         try check()
@@ -121,14 +110,13 @@ extension Routes {
     api.post("devices/{id}/find") { request, context in
       let device = try await device(context)
       return try await context.untilDisconnect(request) { _ in
-        Response(["words": .phrase(try await serverContext.taskRunner.find(device))], status: .accepted)
+        Response(words: try await serverContext.taskRunner.find(device), status: .accepted)
       }
     }
     api.post("devices/{id}/sync") { _, context in
       let device = try await device(context)
       try await serverContext.taskRunner.sync(device)
-      return Response(
-        ["words": .phrase(Phrase("Halo is connecting to \(device.name) to sync it."))], status: .accepted)
+      return Response(words: Phrase("Halo is connecting to \(device.name) to sync it."), status: .accepted)
     }
     api.get("devices/{id}/battery") { _, context in
       let device = try await device(context)
@@ -139,7 +127,7 @@ extension Routes {
       guard ["reset", "power-off"].contains(order) else {
         throw APIError.missing("'\(order.prefix(40))' is not a device command.")
       }
-      let input = try await body(DeviceOrderRequest.self, of: request)
+      let input = try await body(ConfirmedRequest.self, of: request)
       let device = try await device(context)
       try confirm(
         "\(order) \(device.id)", input.confirmation, context,
@@ -147,12 +135,10 @@ extension Routes {
           ? Phrase("Reset \(device.name)? Its settings and all data that was not synced are lost.")
           : Phrase("Turn off \(device.name)? To turn it on again, put it on its charger."))
       try await serverContext.taskRunner.manage(device, reset: order == "reset")
-      return Response([
-        "words": .phrase(
-          order == "reset"
-            ? Phrase("\(device.name) received the factory reset command.")
-            : Phrase("\(device.name) received the power-off command."))
-      ])
+      return Response(
+        words: order == "reset"
+          ? Phrase("\(device.name) received the factory reset command.")
+          : Phrase("\(device.name) received the power-off command."))
     }
     api.get("devices/{id}/live/{kind}") { request, context in
       let (device, kind) = (try await device(context), try context.text("kind"))

@@ -27,7 +27,7 @@ extension Routes {
     }
     api.delete("import/{id}") { _, context in
       await (try waitingImport(context)).process.end()
-      return Response(["words": .phrase(Phrase("Nothing was imported."))])
+      return Response(words: Phrase("Nothing was imported."))
     }
     api.get("imports") { _, _ in
       let runs = try await serverContext.reader.ask { try $0.importRuns() }
@@ -36,7 +36,7 @@ extension Routes {
       ])
     }
     api.post("imports/{number}/undo") { request, context in
-      let input = try await body(UndoRequest.self, of: request)
+      let input = try await body(ConfirmedRequest.self, of: request)
       let number = context.parameters.get("number").flatMap { Int($0) }
       return try await workouts.withoutWorkout(Self.importLater) { exclusion in
         let runs = try await serverContext.reader.ask { try $0.importRuns() }

@@ -14,8 +14,6 @@ struct Routes: Sendable {
   /// Rate limit of wrong tokens, per address.
   let wrongTokens = RateLimit(burst: 10, perSecond: 0.1)
 
-  init(serverContext: ServerContext) { self.serverContext = serverContext }
-
   func add(to router: Router<PageContext>) {
     let publicRoutes = router.group(RouterPath(RequestGuard.api))
     publicRoutes.get("openapi.json") { _, _ in

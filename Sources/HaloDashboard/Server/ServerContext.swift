@@ -98,7 +98,7 @@ final class ServerContext: Sendable {
     Task(executorPreference: TaskScope.simulationExecutor) { [self] in
       let json = try? await reader.ask { [self] journal -> JSON? in
         guard let device = try journal.devices().first(where: { $0.id == device }) else { return nil }
-        return .object(try devices.brief(device, journal))
+        return try devices.brief(device, journal)
       }
       if let json = json ?? nil { hub.send("device", json) }
     }
@@ -146,7 +146,7 @@ final class ServerContext: Sendable {
     while (try? await clock.sleep(for: .seconds(1))) != nil {
       let journalProblem = journalProblem
       if journalProblem != known {
-        hub.send("problem", ["device": .null, "message": JSON(journalProblem), "advice": .null])
+        hub.sendProblem(of: nil, journalProblem)
       }
       known = journalProblem
     }

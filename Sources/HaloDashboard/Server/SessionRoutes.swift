@@ -41,7 +41,7 @@ extension Routes {
       let own = try session(context).id
       return Response([
         "sessions": .array(
-          serverContext.sessions.all.map { .object(row($0) + [.init(name: "current", value: .bool($0.id == own))]) })
+          serverContext.sessions.all.map { row($0).with(["current": .bool($0.id == own)]) })
       ])
     }
     api.delete("session/{id}") { request, context in
@@ -51,7 +51,7 @@ extension Routes {
       }
       serverContext.streams.beat()
       serverContext.hub.sendChanged(["sessions"], dates: [])
-      var response = Response(["words": .phrase(Phrase("That browser has to sign in again."))])
+      var response = Response(words: Phrase("That browser has to sign in again."))
       if id == context.session?.id {
         response.headers[.setCookie] = RequestGuard.setCookie(
           "", seconds: 0, authority: request.head.authority, isSecure: serverContext.isSecure)
@@ -105,17 +105,17 @@ extension Routes {
   }
 
   private func session(_ session: BrowserSessions.BrowserSession, _ context: PageContext) async throws -> JSON {
-    ["session": .object(row(session)), "status": try await status(context)]
+    ["session": row(session), "status": try await status(context)]
   }
 
-  private func row(_ session: BrowserSessions.BrowserSession) -> [JSON.Member] {
+  private func row(_ session: BrowserSessions.BrowserSession) -> JSON {
     let lastSeen = serverContext.time.moment(at: session.lastSeen)
     return [
-      .init(name: "id", value: .string(session.id)), .init(name: "name", value: .string(session.name)),
-      .init(name: "created", value: JSON(words: serverContext.time.moment(at: session.created))),
-      .init(name: "lastSeen", value: JSON(words: lastSeen)),
-      .init(name: "ago", value: .phrase(MeasureWording.ago(lastSeen, now: serverContext.engine.moment))),
-      .init(name: "address", value: .string(session.address)),
+      "id": .string(session.id), "name": .string(session.name),
+      "created": JSON(words: serverContext.time.moment(at: session.created)),
+      "lastSeen": JSON(words: lastSeen),
+      "ago": .phrase(MeasureWording.ago(lastSeen, now: serverContext.engine.moment)),
+      "address": .string(session.address),
     ]
   }
 
@@ -125,7 +125,7 @@ extension Routes {
     return try await serverContext.reader.ask { journal in
       let wearer = try serverContext.wearer(session, journal)
       let known = try journal.knownDays(of: wearer.name)
-      let devices = try journal.devices().map { JSON.object(try serverContext.devices.brief($0, journal)) }
+      let devices = try journal.devices().map { try serverContext.devices.brief($0, journal) }
       return [
         "version": .string(serverContext.version), "now": JSON(words: wearer.now), "today": JSON(words: wearer.today),
         "zone": .string(wearer.time.zone),

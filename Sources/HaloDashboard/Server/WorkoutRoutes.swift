@@ -26,7 +26,7 @@ extension Routes {
     // Stopping requires neither control nor confirmation.
     api.post("workouts/now/stop") { _, _ in
       try await recorder.stop()
-      return Response(["words": .phrase(Phrase("The treadmill has stopped."))])
+      return Response(words: Phrase("The treadmill has stopped."))
     }
     api.post("workouts/now/control") { request, context in
       let session = try session(context)
@@ -60,7 +60,7 @@ extension Routes {
         return value
       }
       switch order {
-      case "here": return Response(["words": .phrase(Phrase("The connection is active."))])
+      case "here": return Response(words: Phrase("The connection is active."))
       case "start":
         let speed = try await text(lease.startingSpeed)
         do { try lease.checkStart() } catch { throw APIError(belt: error, lease.limits) }
@@ -70,20 +70,20 @@ extension Routes {
             "The belt of \(device) will start at \(speed). Stand on the side rails, attach the safety key, and hold the handrail."
           ))
         try await recorder.order(.start(nil), lease)
-        return Response(["words": .phrase(Phrase("The treadmill is running."))])
+        return Response(words: Phrase("The treadmill is running."))
       case "speed":
         let speed = try number()
         guard speed > 0 else { throw APIError.wrong("The speed must be greater than 0. To stop, use 'stop'.") }
         try await recorder.order(.speed(speed), lease)
         let speedText = try await text(speed)
-        return Response(["words": .phrase(Phrase("The speed was set to \(speedText)."))])
+        return Response(words: Phrase("The speed was set to \(speedText)."))
       case "incline":
         let percent = try number()
         try await recorder.order(.incline(percent), lease)
-        return Response(["words": .phrase(Phrase("The incline was set to \(MeasureWording.number(percent)) %."))])
+        return Response(words: Phrase("The incline was set to \(MeasureWording.number(percent)) %."))
       case "pause":
         try await recorder.order(.pause, lease)
-        return Response(["words": .phrase(Phrase("The treadmill is paused."))])
+        return Response(words: Phrase("The treadmill is paused."))
       default:
         throw APIError.wrong("'order' must be start, speed, incline, pause or here. To stop, use /workouts/now/stop.")
       }

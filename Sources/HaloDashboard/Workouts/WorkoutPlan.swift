@@ -35,15 +35,7 @@ struct WorkoutPlan: Sendable {
         .badRequest, "wrongRequest",
         Phrase("Select a machine or a heart rate device to record a workout."))
     }
-    if !input.sport.isEmpty {
-      guard let kind = input.sport.text.flatMap(Workout.Kind.init) else {
-        throw APIError.wrong(
-          "'sport' must be one of \(Workout.Kind.allCases.map(\.rawValue).joined(separator: ", ")), or null.")
-      }
-      self.kind = kind
-    } else {
-      kind = nil
-    }
+    kind = try input.sport.choice("sport")
     let own = heart?.wearer ?? machine?.wearer ?? wearer.name
     if !input.wearer.isEmpty {
       guard let name = input.wearer.text, try journal.wearers().contains(name) || [own, wearer.name].contains(name)

@@ -72,7 +72,7 @@ extension WorkoutRecorder {
     let (stream, viewer) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(64))
     let wording = Wording.current
     @Sendable func send(_ name: String, _ data: JSON) {
-      _ = viewer.yield(Wording.$current.withValue(wording) { Self.event(name, data) })
+      _ = viewer.yield(Wording.$current.withValue(wording) { data.event(name) })
     }
     let work = taskRunner.begin(on: TreadmillController.threads) {
       var problem: APIError?

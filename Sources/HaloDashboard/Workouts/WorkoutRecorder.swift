@@ -186,7 +186,7 @@ final class WorkoutRecorder: Sendable {
       }
       return state.running
     }
-    ended?.viewers.send { _ in Self.event("end", outcome.json) }
+    ended?.viewers.send { _ in outcome.json.event("end") }
     ended?.viewers.finish()
     for each in ended?.waiting ?? [] {
       each.yield(outcome)
@@ -218,7 +218,7 @@ final class WorkoutRecorder: Sendable {
     let now = taskRunner.engine.moment
     return state.withLock { state in
       if let running = state.running {
-        let first = "retry: 2000\n" + Self.event("state", json(running, now: now))
+        let first = "retry: 2000\n" + json(running, now: now).event("state")
         return running.viewers.listen(startingWith: [first])
       }
       let outcome =
@@ -226,19 +226,15 @@ final class WorkoutRecorder: Sendable {
         ?? ["words": .phrase(Phrase("No workout is being recorded.")), "workout": .null, "error": .null]
       let viewers = LocalizedBroadcast()
       viewers.finish()
-      return viewers.listen(startingWith: [Self.event("end", outcome)])
+      return viewers.listen(startingWith: [outcome.event("end")])
     }
-  }
-
-  static func event(_ name: String, _ data: JSON) -> String {
-    "event: \(name)\ndata: \(String(decoding: data.bytes, as: UTF8.self))\n\n"
   }
 
   func sendState() {
     let now = taskRunner.engine.moment
     state.withLock { state in
       guard let running = state.running else { return }
-      running.viewers.send { _ in Self.event("state", json(running, now: now)) }
+      running.viewers.send { _ in json(running, now: now).event("state") }
     }
   }
 
@@ -246,7 +242,7 @@ final class WorkoutRecorder: Sendable {
     let now = taskRunner.engine.moment
     state.withLock { state in
       guard let running = state.running, running.viewers.count > 0 else { return }
-      running.viewers.send { _ in Self.event("values", Self.values(running, now: now)) }
+      running.viewers.send { _ in Self.values(running, now: now).event("values") }
     }
   }
 
@@ -390,8 +386,7 @@ final class WorkoutRecorder: Sendable {
       // Shown on every page, whichever page is open.
       let machine = state.withLock { $0.running?.plan.machine?.id }
       let error = APIError(belt: problem, nil)
-      taskRunner.hub.send(
-        "problem", ["device": JSON(words: machine), "message": .phrase(error.what), "advice": JSON(error.next)])
+      taskRunner.hub.sendProblem(of: machine, error.what, advice: error.next)
     }
   }
 

@@ -169,7 +169,7 @@ public final class BackgroundModel {
         let isEarly = try await Self.connect(radio, device, after: delay) { link in
           // A system that ignores the delay would connect without end.
           let isEarly = environment.now < now + delay - .minutes(1)
-          await self.sync(device, over: PreconnectedRadio(radio, link: link), models)
+          await self.sync(device, over: PreconnectedRadio(radio: radio, link: link), models)
           return isEarly
         }
         let isSynced = await Self.due(device, environment) != due

@@ -4,14 +4,9 @@ import Synchronization
 /// A radio with an existing connection to one device, which is handed to the first caller that connects to it. After a
 /// link loss the device is connected to again.
 struct PreconnectedRadio: Central {
-  private let radio: any Central
-  private let link: any Connection
+  let radio: any Central
+  let link: any Connection
   private let used = Used()
-
-  init(_ radio: any Central, link: any Connection) {
-    self.radio = radio
-    self.link = link
-  }
 
   var state: RadioState { get async { await radio.state } }
   func states() async -> AsyncStream<RadioState> { await radio.states() }

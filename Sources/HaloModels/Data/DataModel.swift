@@ -63,10 +63,7 @@ public final class DataModel {
 
   /// Loads the contents and performs the person's requests, until the task is canceled.
   public func run() async {
-    await withDiscardingTaskGroup { group in
-      group.addTask { await self.serialTask.run() }
-      group.addTask { for await _ in self.environment.changes.updates() { await self.load() } }
-    }
+    await serialTask.run(loadingAfter: environment.changes) { await self.load() }
   }
 
   /// Starts an export.
@@ -120,7 +117,7 @@ public final class DataModel {
     let path = format.path(in: folder)
     do {
       let (lines, size) = try await environment.journal.perform { journal in
-        (try JournalExport(journal).write(format, to: path), Self.size(of: path))
+        (try JournalExport(journal: journal).write(format, to: path), Self.size(of: path))
       }
       guard export == .writing(format) else { return }
       let bytes = MeasureWording.size(bytes: size)
@@ -139,7 +136,7 @@ public final class DataModel {
     } catch { contents = .failed(Problem(error)) }
   }
 
-  private nonisolated static func remove(_ path: String) async {
+  nonisolated static func remove(_ path: String) async {
     try? FileManager.default.removeItem(atPath: path)
   }
 

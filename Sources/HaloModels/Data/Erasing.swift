@@ -33,8 +33,13 @@ struct Erasing {
       try await Self.erase(device, environment)
       await rings?.dismiss(device.identifier)
     }
-    try await Self.clear(environment.journal, exports)
-    let isEmpty = try await environment.journal.perform { try $0.allDevices().isEmpty }
+    let isEmpty = try await environment.journal.perform { [exports] journal in
+      if let exports {
+        for format in ExportFormat.allCases { try? FileManager.default.removeItem(atPath: format.path(in: exports)) }
+      }
+      try journal.shrink()
+      return try journal.allDevices().isEmpty
+    }
     if isEmpty { try await sharing.forget() }
   }
 
@@ -47,15 +52,6 @@ struct Erasing {
         try? environment.settings.change { $0.released.insert(device.identifier.text) }
         try journal.forget(device, withData: true, at: environment.now)
       }
-    }
-  }
-
-  private nonisolated static func clear(_ journal: Journal, _ exports: String?) async throws {
-    try await journal.perform { journal in
-      if let exports {
-        for format in ExportFormat.allCases { try? FileManager.default.removeItem(atPath: format.path(in: exports)) }
-      }
-      try journal.shrink()
     }
   }
 }

@@ -56,7 +56,7 @@ public final class ImportModel {
     state = .reading(0)
     serialTask.start {
       await self.find(path, name)
-      if isTemporary { await Self.remove(path) }
+      if isTemporary { await DataModel.remove(path) }
     }
   }
 
@@ -116,9 +116,5 @@ public final class ImportModel {
       if !Task.isCancelled { state = end }
     } catch is CancellationError {
     } catch { state = .failed(Problem(error)) }
-  }
-
-  private nonisolated static func remove(_ path: String) async {
-    try? FileManager.default.removeItem(atPath: path)
   }
 }

@@ -5,9 +5,7 @@ import SystemPackage
 
 /// Writes an export to a file that only its owner can read. Blocks, and stops early when the task is canceled.
 struct JournalExport {
-  private let journal: Journal
-
-  init(_ journal: Journal) { self.journal = journal }
+  let journal: Journal
 
   /// Writes the file, replacing an existing one; it is deleted on cancellation and errors.
   ///

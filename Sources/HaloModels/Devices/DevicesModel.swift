@@ -46,10 +46,7 @@ public final class DevicesModel {
 
   /// Loads the list and performs the person's requests, until the task is canceled.
   public func run() async {
-    await withDiscardingTaskGroup { group in
-      group.addTask { await self.changing.run() }
-      group.addTask { for await _ in self.environment.changes.updates() { await self.load() } }
-    }
+    await changing.run(loadingAfter: environment.changes) { await self.load() }
   }
 
   /// Renames a device. Empty names are ignored.

@@ -63,8 +63,7 @@ public final class DayModel<Contents: Sendable> {
   /// Loads the contents, and reloads them on changes and at midnight, until the task is canceled.
   public func run() async {
     await withDiscardingTaskGroup { group in
-      group.addTask { await self.loading.run() }
-      group.addTask { for await _ in self.environment.changes.updates() { await self.load() } }
+      group.addTask { await self.loading.run(loadingAfter: self.environment.changes) { await self.load() } }
       group.addTask { await self.waitForMidnights() }
     }
   }

@@ -24,11 +24,11 @@ public struct ModelEnvironment: Sendable {
   /// The settings of this phone.
   public let settings: SettingsStore
   /// Announces new data in the journal.
-  public let changes: JournalChanges
+  public let changes = JournalChanges()
   /// The radio of the engine, which uses the connection that My device holds.
   let sharedRadio: SharedRadio
   /// Arbitrates access to devices.
-  public let arbiter: DeviceArbiter
+  public let arbiter = DeviceArbiter()
   /// Receives data for the widget and Apple Health; `nil` if nothing does.
   public let dataSink: (any DataSink)?
   /// Shows notifications; `nil` if nothing does.
@@ -52,9 +52,7 @@ public struct ModelEnvironment: Sendable {
     self.settings = settings
     self.dataSink = dataSink
     self.notifier = notifier
-    changes = JournalChanges()
     sharedRadio = SharedRadio(radio)
-    arbiter = DeviceArbiter()
   }
 
   /// The engine for the radio. A connection that only shows a ring's status is handed to it.

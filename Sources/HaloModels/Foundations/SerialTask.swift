@@ -39,6 +39,14 @@ final class SerialTask {
     }
   }
 
+  /// Runs the tasks, and `load` at once and after each of the changes, until the task is canceled.
+  func run(loadingAfter changes: JournalChanges, _ load: @escaping @MainActor @Sendable () async -> Void) async {
+    await withDiscardingTaskGroup { group in
+      group.addTask { await self.run() }
+      group.addTask { for await _ in changes.updates() { await load() } }
+    }
+  }
+
   /// Cancels the current task, then starts `work`. If ``run()`` is not active, `work` waits for it.
   func start(_ work: @escaping @MainActor @Sendable () async -> Void) {
     next = work

@@ -39,9 +39,6 @@ public final class SettingsStore: Sendable {
   /// The current settings.
   public var current: ModelSettings { state.withLock { $0 } }
 
-  /// Stores `settings`. Blocks while writing a small file.
-  public func save(_ settings: ModelSettings) throws { try change { $0 = settings } }
-
   /// Changes the set of released devices. Writes only if it changed.
   func changeReleased(_ body: (inout Set<String>) -> Void) throws {
     var released = current.released

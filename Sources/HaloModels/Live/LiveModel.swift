@@ -1,8 +1,8 @@
 import HaloBluetooth
-import HaloEngine
+public import HaloEngine
 import HaloHealth
 public import HaloJournal
-public import HaloWearables
+import HaloWearables
 public import Observation
 public import HaloReports
 
@@ -11,30 +11,6 @@ public import HaloReports
 /// The ring's LEDs are on only during a measurement: ``stop()``, the end of ``run()`` and errors turn them off.
 @MainActor @Observable
 public final class LiveModel {
-  /// A kind of measurement.
-  public enum Kind: Hashable, Sendable {
-    /// A quantity.
-    case quantity(LiveQuantity)
-    /// The raw sensor readings.
-    case raw
-
-    /// The corresponding subject of the engine.
-    var subject: LiveSubject {
-      switch self {
-      case .quantity(let quantity): .quantity(quantity)
-      case .raw: .raw
-      }
-    }
-
-    /// The name of the measurement.
-    public var title: Phrase {
-      switch self {
-      case .quantity(let quantity): quantity.title
-      case .raw: Phrase("Raw sensors")
-      }
-    }
-  }
-
   /// The state of a measurement.
   public enum State: Sendable, Hashable {
     /// No measurement is running.
@@ -60,7 +36,7 @@ public final class LiveModel {
   /// The state of the measurement.
   public private(set) var state = State.idle
   /// The current or last kind of measurement.
-  public private(set) var kind: Kind?
+  public private(set) var kind: LiveSubject?
   /// The latest value with its unit; `nil` if there is no current value.
   public private(set) var value: Phrase?
   /// The values of the last two minutes.
@@ -83,7 +59,7 @@ public final class LiveModel {
     didSet { if chosen != oldValue { findKinds() } }
   }
   /// The kinds of measurement of the device: those of its family, and after the first connection its own.
-  public private(set) var kinds: [Kind] = []
+  public private(set) var kinds: [LiveSubject] = []
 
   private let environment: ModelEnvironment
   private let serialTask = SerialTask()
@@ -128,9 +104,8 @@ public final class LiveModel {
     switch state {
     case .idle: devices.isEmpty ? noDevice.phrase : Phrase("Choose what to measure.")
     case .connecting: Phrase("Connecting …")
-    case .warmingUp, .notWorn, .noData: report?.words(at: environment.now) ?? Phrase("Connecting …")
-    case .measuring where report?.isSettling == true: report?.words(at: environment.now) ?? Phrase("Connecting …")
-    case .measuring: Phrase("Measuring. The light stays on until you stop.")
+    case .measuring where report?.isSettling != true: Phrase("Measuring. The light stays on until you stop.")
+    case .warmingUp, .notWorn, .noData, .measuring: report?.words(at: environment.now) ?? Phrase("Connecting …")
     case .interrupted(let problem): Phrase("\(problem.what) Trying again …")
     case .stopping: Phrase("Stopping …")
     case .failed(let problem): problem.phrase
@@ -152,14 +127,11 @@ public final class LiveModel {
 
   /// Performs the person's requests until the task is canceled, which ends the measurement and turns the LEDs off.
   public func run() async {
-    await withDiscardingTaskGroup { group in
-      group.addTask { await self.serialTask.run() }
-      group.addTask { for await _ in self.environment.changes.updates() { await self.load() } }
-    }
+    await serialTask.run(loadingAfter: environment.changes) { await self.load() }
   }
 
   /// Starts a measurement, replacing the current one.
-  public func start(_ kind: Kind) {
+  public func start(_ kind: LiveSubject) {
     state = .connecting
     serialTask.start { await self.measure(kind) }
   }
@@ -201,12 +173,12 @@ public final class LiveModel {
       // The quantities of the family, until the device has reported its own.
       let family = environment.registry.family(device.family)
       let quantities = environment.abilities[device.identifier] ?? family?.liveQuantities ?? []
-      return quantities.map(Kind.quantity) + (family?.rawSearchWords != nil ? [.raw] : [])
+      return quantities.map(LiveSubject.quantity) + (family?.rawSearchWords != nil ? [.raw] : [])
     }
     if found ?? [] != kinds { kinds = found ?? [] }
   }
 
-  private func measure(_ kind: Kind) async {
+  private func measure(_ kind: LiveSubject) async {
     self.kind = kind
     value = nil
     points = []
@@ -231,7 +203,7 @@ public final class LiveModel {
     async let shown: Void = show(events, of: kind)
     async let _ = drawFrames()
     do {
-      try await environment.engine.watch(kind.subject, of: device) { [abilities = environment.abilities] driver in
+      try await environment.engine.watch(kind, of: device) { [abilities = environment.abilities] driver in
         abilities.note(driver, of: device.identifier)
       } report: {
         continuation.yield($0)
@@ -251,7 +223,7 @@ public final class LiveModel {
     environment.changes.announce()
   }
 
-  private func show(_ events: AsyncStream<LiveEvent>, of kind: Kind) async {
+  private func show(_ events: AsyncStream<LiveEvent>, of kind: LiveSubject) async {
     for await event in events where state != .stopping {
       switch event {
       case .link(.connecting): state = .connecting
@@ -268,7 +240,7 @@ public final class LiveModel {
     }
   }
 
-  private func take(_ reading: LiveReading, at time: Moment, of kind: Kind) {
+  private func take(_ reading: LiveReading, at time: Moment, of kind: LiveSubject) {
     guard case .quantity(let quantity) = kind else { return }
     report?.take(reading, at: time)
     lastReading = time
@@ -298,14 +270,7 @@ public final class LiveModel {
   private func take(_ reading: RawReading, at time: Moment) {
     if state != .measuring { state = .measuring }
     let seconds = (Double(time.milliseconds - began) - reading.delayMilliseconds) / 1000
-    let values: [Double] =
-      switch reading.value {
-      case .light(let raw, _, _): [Double(raw)]
-      case .acceleration(let x, let y, let z): [x, y, z]
-      case .count(let count): [Double(count)]
-      case .voltage(let microvolts): [Double(microvolts)]
-      case .undecoded: []
-      }
+    let values = reading.values
     guard !values.isEmpty else { return }
     if let place = received.firstIndex(where: { $0.sensor == reading.sensor }) {
       received[place].add(values, at: seconds)
@@ -313,6 +278,16 @@ public final class LiveModel {
       var trace = RawTrace(reading.sensor)
       trace.add(values, at: seconds)
       received.append(trace)
+    }
+  }
+}
+
+extension LiveSubject {
+  /// The name of the measurement.
+  public var title: Phrase {
+    switch self {
+    case .quantity(let quantity): quantity.title
+    case .raw: Phrase("Raw sensors")
     }
   }
 }

@@ -1,3 +1,4 @@
+import HaloBluetooth
 public import HaloReports
 public import HaloWearables
 public import Observation
@@ -110,11 +111,7 @@ public final class OnboardingModel {
     // The connection with a new ring is held only for this screen; other screens request their own.
     rings.disconnect()
     let store = environment.settings
-    serialTask.start { await Self.finish(store) }
-  }
-
-  private nonisolated static func finish(_ store: SettingsStore) async {
     // If this cannot be stored, the first steps are shown again at the next launch.
-    try? store.change { $0.hasBegun = true }
+    serialTask.start { try? await BlockingWork.run { try store.change { $0.hasBegun = true } } }
   }
 }

@@ -16,13 +16,8 @@ struct DeviceConversation: Sendable {
     case battery(BatteryState)
   }
 
-  private let environment: ModelEnvironment
-  private let device: Device
-
-  init(_ environment: ModelEnvironment, _ device: Device) {
-    self.environment = environment
-    self.device = device
-  }
+  let environment: ModelEnvironment
+  let device: Device
 
   /// Connects, reads the device's identity and battery level, and polls the battery level, until the link is lost or
   /// the task is canceled. Every frame is first stored in the journal.
@@ -44,7 +39,7 @@ struct DeviceConversation: Sendable {
     _ report: @escaping @Sendable (Event) async -> Void
   ) async throws {
     let session = WearableSession<Driver>(
-      radio: WatchedRadio(environment.sharedRadio) { await report(.connected) }, device: device.identifier,
+      radio: WatchedRadio(radio: environment.sharedRadio) { await report(.connected) }, device: device.identifier,
       label: device.name,
       environment: environment.driver.of(device.traits),
       recorder: recorder)
@@ -70,13 +65,8 @@ struct DeviceConversation: Sendable {
 
 /// A radio that reports when a connection is established, before the device is accessed.
 private struct WatchedRadio: Central {
-  private let radio: any Central
-  private let connected: @Sendable () async -> Void
-
-  init(_ radio: any Central, connected: @escaping @Sendable () async -> Void) {
-    self.radio = radio
-    self.connected = connected
-  }
+  let radio: any Central
+  let connected: @Sendable () async -> Void
 
   var state: RadioState { get async { await radio.state } }
   func states() async -> AsyncStream<RadioState> { await radio.states() }

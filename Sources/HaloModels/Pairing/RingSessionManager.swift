@@ -483,7 +483,8 @@ public final class RingSessionManager {
   private func talk(with ring: Accessory) async throws {
     let known = try await environment.journal.perform { try $0.device(ring.device) }
     guard let device = known else { throw PickerError.notRemembered(name: ring.name) }
-    try await DeviceConversation(environment, device).monitor(every: Self.pollInterval) { await self.take($0) }
+    let conversation = DeviceConversation(environment: environment, device: device)
+    try await conversation.monitor(every: Self.pollInterval) { await self.take($0) }
   }
 
   private func take(_ event: DeviceConversation.Event) {

@@ -40,12 +40,7 @@ public final class ScriptedPicker: AccessoryPicker {
   /// Performs the next action of the script.
   public func show() async throws {
     guard let listener, becomesReady else { throw PickerError.notReady }
-    guard !script.isEmpty else {
-      listener.yield(.shown)
-      listener.yield(.closed)
-      return
-    }
-    switch script.removeFirst() {
+    switch script.isEmpty ? .close : script.removeFirst() {
     case .take(let accessory):
       listener.yield(.shown)
       remembered.removeAll { $0.device == accessory.device }

@@ -202,22 +202,18 @@ public final class SettingsModel {
 
   private func keep() async {
     do {
-      try await Self.write(chosen, to: environment)
+      try await environment.journal.perform { [chosen, environment] _ in
+        try environment.profile.change { $0 = chosen.profile }
+        let current = environment.settings.current
+        if (chosen.writesHealth, chosen.notifies) != (current.writesHealth, current.notifies) {
+          try environment.settings.change { ($0.writesHealth, $0.notifies) = (chosen.writesHealth, chosen.notifies) }
+        }
+      }
       problem = nil
       environment.changes.announce()
     } catch {
       problem = Problem(
         Phrase("The settings could not be saved."), advice: Phrase("Free up space on this device and try again."))
-    }
-  }
-
-  private nonisolated static func write(_ chosen: Chosen, to environment: ModelEnvironment) async throws {
-    try await environment.journal.perform { _ in
-      try environment.profile.change { $0 = chosen.profile }
-      let current = environment.settings.current
-      if (chosen.writesHealth, chosen.notifies) != (current.writesHealth, current.notifies) {
-        try environment.settings.change { ($0.writesHealth, $0.notifies) = (chosen.writesHealth, chosen.notifies) }
-      }
     }
   }
 

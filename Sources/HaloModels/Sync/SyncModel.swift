@@ -81,12 +81,7 @@ public final class SyncModel {
 
   /// Performs the person's requests until the task is canceled, which ends a running sync.
   public func run() async {
-    await withDiscardingTaskGroup { group in
-      group.addTask { await self.serialTask.run() }
-      group.addTask {
-        for await _ in self.environment.changes.updates() { await self.load() }
-      }
-    }
+    await serialTask.run(loadingAfter: environment.changes) { await self.load() }
   }
 
   /// Requests a sync of all devices that store days.

@@ -112,10 +112,7 @@ public final class WorkoutModel {
   public func run() async {
     // A process that ended during a recording left it on the lock screen.
     if !isRecording { await environment.dataSink?.show(nil) }
-    await withDiscardingTaskGroup { group in
-      group.addTask { await self.serialTask.run() }
-      group.addTask { for await _ in self.environment.changes.updates() { await self.load() } }
-    }
+    await serialTask.run(loadingAfter: environment.changes) { await self.load() }
   }
 
   /// Starts recording.

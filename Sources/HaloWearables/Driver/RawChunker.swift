@@ -24,13 +24,7 @@ public struct RawChunker: Sendable {
       chunks.removeValue(forKey: key)
       ?? (Moment(milliseconds: minute * Self.minute, secondsFromGMT: time.secondsFromGMT), reading.countsPerG, [], [])
     chunk.offsets.append(UInt16(time.milliseconds - minute * Self.minute))
-    switch reading.value {
-    case .light(let raw, _, _): chunk.values.append(Float(raw))
-    case .acceleration(let x, let y, let z): chunk.values += [Float(x), Float(y), Float(z)]
-    case .count(let count): chunk.values.append(Float(count))
-    case .voltage(let microvolts): chunk.values.append(Float(microvolts))
-    case .undecoded: break
-    }
+    chunk.values += reading.values.map { Float($0) }
     chunks[key] = chunk
   }
 

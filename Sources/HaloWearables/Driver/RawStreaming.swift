@@ -61,4 +61,15 @@ public struct RawReading: Sendable, Hashable {
     self.delayMilliseconds = delayMilliseconds
     self.frame = frame
   }
+
+  /// The numbers of the reading, one for each channel of the sensor. Empty if it could not be decoded.
+  public var values: [Double] {
+    switch value {
+    case .light(let raw, _, _): [Double(raw)]
+    case .acceleration(let x, let y, let z): [x, y, z]
+    case .count(let count): [Double(count)]
+    case .voltage(let microvolts): [Double(microvolts)]
+    case .undecoded: []
+    }
+  }
 }

@@ -39,8 +39,9 @@ final class SimulatedPhone {
     _ = try Journal(path: path).pair(
       place.accessory.device, family: place.accessory.family, name: place.accessory.name, wearer: "me",
       at: place.time.moment)
-    try SettingsStore(path: place.folder.path("settings.json")).save(
-      ModelSettings(hasBegun: true, hasDevice: true, notifies: true))
+    try SettingsStore(path: place.folder.path("settings.json")).change {
+      $0 = ModelSettings(hasBegun: true, hasDevice: true, notifies: true)
+    }
   }
 
   var models: AppModel.Models? { launch?.app.models }

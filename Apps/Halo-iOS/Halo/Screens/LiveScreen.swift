@@ -1,5 +1,6 @@
 import Charts
 import Foundation
+import HaloEngine
 import HaloHealth
 import HaloJournal
 import HaloModels
