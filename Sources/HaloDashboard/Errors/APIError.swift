@@ -120,7 +120,7 @@ extension ResponseBody {
 }
 
 extension Response {
-  /// A response that only tells what happened.
+  /// A response with a sentence about what happened.
   init(words: Phrase, status: HTTPResponse.Status = .ok) { self.init(["words": .phrase(words)], status: status) }
 
   /// A JSON response.
