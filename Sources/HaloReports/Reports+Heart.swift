@@ -41,12 +41,15 @@ extension Reports {
         if let extremes = shown.extremes {
           let lowest = try days(extremes.low)
           if !lowest.isEmpty {
-            return PeriodSeries(shown.metric, dates, low: lowest, high: try days(extremes.high), detail)
+            return PeriodSeries(
+              shown.metric, at: shown.metric, dates, low: lowest, high: try days(extremes.high), detail)
           }
         }
-        return try ([shown.metric] + shown.substitutes).lazy.map(days).first { !$0.isEmpty }.flatMap {
-          PeriodSeries(shown.metric, dates, low: $0, high: $0, detail)
+        for metric in [shown.metric] + shown.substitutes {
+          let own = try days(metric)
+          if !own.isEmpty { return PeriodSeries(metric, at: shown.metric, dates, low: own, high: own, detail) }
         }
+        return nil
       },
       metrics: metrics.map { metric in
         metric.report(

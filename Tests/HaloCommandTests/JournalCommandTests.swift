@@ -68,7 +68,7 @@ struct JournalCommandTests {
     #expect(heart.dropLast().map(\.first) == ["Heart rate", "SpO₂", "HRV", "Stress score"])
     #expect(heart.dropLast().allSatisfy { $0.count == 4 && $0.dropFirst().allSatisfy { $0.contains(", mean ") } })
     #expect(heart.last?.first?.hasPrefix("Resting heart rate ") == true)
-    #expect(try await run(["sleep"]).lines.first == "Sleep  a awake  R REM  l light  d deep")
+    #expect(try await run(["sleep"]).lines.first == "Sleep  A Awake  R REM  L Light  D Deep")
     #expect(try await run(["steps"]).output.contains("per day on average"))
     let explained = try await run(["explain", "heart-rate", "2026-11-20T08:15"])
     #expect(explained.output.contains("Friday, 20 November, 08:15"))

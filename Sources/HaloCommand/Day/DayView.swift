@@ -64,14 +64,14 @@ struct DayView {
     ]
     let hypnogram = Hypnogram(sleep, columns: canvas.chartColumns)
     lines += Hypnogram.rows.map { stage in
-      canvas.row(label: Self.name(stage), hypnogram.line(stage), Self.color(stage))
+      canvas.row(label: stage.title.text, hypnogram.line(stage), Self.color(stage))
     }
     lines.append(canvas.axis(TimeAxis.night(sleep, columns: canvas.chartColumns)))
     let known = max(1, SleepStage.allCases.reduce(0) { $0 + sleep.minutes(in: $1) })
     let shares = Hypnogram.rows.reversed().map { stage in
       let minutes = sleep.minutes(in: stage)
       return
-        "\(Self.name(stage)) \(MeasureWording.duration(minutes: minutes).text) (\((minutes * 100 + known / 2) / known) %)"
+        "\(stage.title.text) \(MeasureWording.duration(minutes: minutes).text) (\((minutes * 100 + known / 2) / known) %)"
     }
     return lines + canvas.wrapped(shares)
   }
@@ -110,8 +110,6 @@ struct DayView {
   }
 
   // MARK: Words
-
-  private static func name(_ stage: SleepStage) -> String { TextFormat.stage(stage) }
 
   static func color(_ metric: Metric) -> Terminal.Color {
     switch metric {

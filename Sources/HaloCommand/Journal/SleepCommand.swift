@@ -27,7 +27,7 @@ struct SleepCommand: ParsableCommand {
       throw ExitCode(EX.dataError)
     }
     let legend = SleepStage.allCases.map { stage in
-      let name = TextFormat.stage(stage)
+      let name = stage.title.text
       return terminal.usesColor ? terminal.paint("█ \(name)", Self.color(stage)) : "\(name.prefix(1)) \(name)"
     }.joined(separator: "  ")
     let texts = sleeps.map { sleep in
@@ -80,7 +80,7 @@ struct SleepCommand: ParsableCommand {
       let count = minute * columns / total - used
       guard count > 0 else { continue }
       used += count
-      let letter = stretch.stage.map { String(TextFormat.stage($0).prefix(1)) } ?? "·"
+      let letter = stretch.stage.map { String($0.title.text.prefix(1)) } ?? "·"
       let block = String(repeating: terminal.usesColor ? "█" : letter, count: count)
       text += stretch.stage.map { terminal.paint(block, color($0)) } ?? block
     }

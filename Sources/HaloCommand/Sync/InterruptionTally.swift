@@ -18,15 +18,11 @@ final class InterruptionTally: Sendable {
     let count = counts.values.reduce(0, +)
     guard count > 0 else { return nil }
     let sorted = counts.sorted { ($1.value, $0.key.english) < ($0.value, $1.key.english) }
-    let problems = sorted.map { problem, count in
-      let text = problem.text
-      let isName = text.hasPrefix("Bluetooth")
-      return "\(isName ? text : text.prefix(1).lowercased() + text.dropFirst()) (\(count)×)"
-    }
+    let problems = Phrase.list(sorted.map { problem, count in Phrase("\(problem) (\(count)×)") }) ?? ""
     let cause =
       count == 1
-      ? Phrase("the sync was interrupted 1 time: \(.names(problems)).")
-      : Phrase("the sync was interrupted \(count) times: \(.names(problems)).")
+      ? Phrase("the sync was interrupted 1 time. \(problems).")
+      : Phrase("the sync was interrupted \(count) times. \(problems).")
     let isComplete = report.missed.isEmpty && report.interruption == nil
     return isComplete
       ? Phrase("\(cause) Halo reconnected and requested only the missing data; nothing is missing now.")

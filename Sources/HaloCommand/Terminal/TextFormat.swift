@@ -15,9 +15,6 @@ enum TextFormat {
     VisibleText.replacing(text) { keepingLines && $0 == "\n" ? nil : "?" }
   }
 
-  /// Returns the name of a sleep stage.
-  static func stage(_ stage: SleepStage) -> String { stage == .rem ? "REM" : stage.title.text.lowercased() }
-
   /// Formats a moment in local time: "2026-11-20 10:16".
   static func localTime(_ moment: Moment) -> String {
     let date = Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000)

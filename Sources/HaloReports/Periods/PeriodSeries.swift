@@ -26,13 +26,15 @@ public struct PeriodSeries: Codable, Sendable, Hashable, Identifiable {
   /// The texts of the means; `nil` with ``ReportDetail/samples``.
   public let averageTexts: ValueTexts?
 
-  /// Creates a series from the statistics of the lowest and of the highest values; `nil` if no day has any.
+  /// Creates a series of what was measured in the place of `id`, from the statistics of the lowest and of the highest
+  /// values; `nil` if no day has any.
   init?(
-    _ metric: Metric, _ dates: [CalendarDate], low: [CalendarDate: DayStatistics], high: [CalendarDate: DayStatistics],
+    _ metric: Metric, at id: Metric, _ dates: [CalendarDate], low: [CalendarDate: DayStatistics],
+    high: [CalendarDate: DayStatistics],
     _ detail: ReportDetail
   ) {
     guard !low.isEmpty else { return nil }
-    (place, name, unit) = (ExportedMetric(metric: metric), metric.title, metric.unit)
+    (place, name, unit) = (ExportedMetric(metric: id), metric.title, metric.unit)
     self.low = dates.map { low[$0]?.minimum }
     average = dates.map { date -> Double? in
       guard let lowest = low[date] else { return nil }

@@ -126,7 +126,7 @@ extension SeriesReport {
       let average = points.meanOverTime(\.seconds, isMomentary: \.source.isMomentary, { ($0.low + $0.high) / 2 })
     else { return nil }
     (place, measured) = (ExportedMetric(metric: id ?? metric), ExportedMetric(metric: metric))
-    (name, note, self.chart) = ((id ?? metric).title, metric.caution, chart)
+    (name, note, self.chart) = (metric.title, metric.caution, chart)
     unit = metric.unit
     self.minimum = minimum
     self.maximum = maximum
