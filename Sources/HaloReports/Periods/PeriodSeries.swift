@@ -26,7 +26,7 @@ public struct PeriodSeries: Codable, Sendable, Hashable, Identifiable {
   /// The texts of the means; `nil` with ``ReportDetail/samples``.
   public let averageTexts: ValueTexts?
 
-  /// Creates a series of what was measured in the place of `id`, from the statistics of the lowest and of the highest
+  /// Creates a series of `metric`, which is shown for `id`, from the statistics of the lowest and of the highest
   /// values; `nil` if no day has any.
   init?(
     _ metric: Metric, at id: Metric, _ dates: [CalendarDate], low: [CalendarDate: DayStatistics],
