@@ -99,7 +99,7 @@ public struct InsightAlgorithm: Sendable, Hashable {
     source: Phrase("Halo's, trained on nights with polysomnography and a watch; not validated on a finger"),
     confidence: Phrase("the mean probability of the stages by the model"))
   static let sleepRegularity = InsightAlgorithm(
-    name: "sleep-regularity-index", version: 2,
+    name: "sleep-regularity-index", version: 3,
     definition:
       Phrase(
         "how often the wearer was asleep or awake at both of two minutes 24 hours apart, over the last 14 days: 100 always, 0 as by chance"

@@ -54,7 +54,8 @@ struct SleepStates: Sendable {
   /// number of pairs of days.
   ///
   /// A pair of minutes 24 hours apart counts if both are known. A pair of days counts only if at least two thirds of it
-  /// are known: otherwise the known part would be biased to the time of day at which the device is worn.
+  /// are known, otherwise the known part would be biased to the time of day at which the device is worn, and if both days
+  /// have sleep: a device that reports none does not show that the wearer was awake.
   func regularity(until end: Moment) throws(InsightGap) -> (index: Double, known: Double, pairs: Int) {
     let stop = min(end.milliseconds.floorDivided(by: Self.minute) - first, states.count)
     var (known, same, pairs, all) = (0, 0, 0, 0)
@@ -67,7 +68,9 @@ struct SleepStates: Sendable {
         knownHere += 1
         if states[place] == states[place - 1440] { sameHere += 1 }
       }
-      guard Double(knownHere) >= Self.smallestShare * 1440 else { continue }
+      guard Double(knownHere) >= Self.smallestShare * 1440,
+        [late - 1440, late - 2 * 1440].allSatisfy({ states[$0..<$0 + 1440].contains(State.asleep.rawValue) })
+      else { continue }
       (known, same, pairs) = (known + knownHere, same + sameHere, pairs + 1)
     }
     guard pairs >= Self.fewestPairs else {

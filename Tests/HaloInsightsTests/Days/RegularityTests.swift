@@ -58,4 +58,20 @@ struct RegularityTests {
     #expect(life.results(13).value(.sleepRegularity) == 100)
     #expect(life.results(13).finding(.sleepRegularity)?.confidence.map { (0.3..<0.5).contains($0) } == true)
   }
+
+  @Test(arguments: [0, 5, 6]) func `needs sleep, because a device that reports none does not show that one was awake`(
+    nights: Int
+  ) throws {
+    var life = SimulatedLife()
+    for day in 0..<14 {
+      if day >= 14 - nights { life.sleep(day, from: 1, to: 8) }
+      life.wear(day, from: 0, to: 24, every: 30)
+    }
+    let results = life.results(13)
+    // Six nights are five pairs.
+    #expect(results.value(.sleepRegularity) == (nights == 6 ? 100 : nil))
+    if nights < 6 {
+      #expect(results.gap(.sleepRegularity)?.contains("the last 14 days have \(max(0, nights - 1))") == true)
+    }
+  }
 }
