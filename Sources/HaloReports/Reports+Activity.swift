@@ -32,7 +32,8 @@ extension Reports {
       }, known: known)
     func metric(
       _ id: FigureID, _ name: Phrase, _ unit: Unit, note: Phrase? = nil, goal: Int? = nil,
-      before: PeriodComparison.Mean? = nil, _ value: (CalendarDate) -> Double?, text: (Double) -> Phrase
+      before: PeriodComparison.Mean? = nil, text: ((Double) -> Phrase)? = nil,
+      _ value: (CalendarDate) -> Double?
     ) -> PeriodMetric {
       let values = dates.map { value($0)?.rounded() }
       let counted = zip(values, complete).compactMap { $1 ? $0 : nil }
@@ -41,26 +42,16 @@ extension Reports {
         average: PeriodComparison.Mean(counted, of: known)?.rounded(), before: before, detail, text: text)
     }
     let metrics = [
-      metric(.steps, Phrase("Steps"), .count, goal: profile.stepGoal, before: steps.before?.rounded()) {
-        moved[$0]?.steps.map(Double.init)
-      } text: {
-        Phrase("\($0, digits: 0) steps")
-      },
+      metric(
+        .steps, Phrase("Steps"), .count, goal: profile.stepGoal, before: steps.before?.rounded(),
+        text: { Phrase("\($0, digits: 0) steps") }, { moved[$0]?.steps.map(Double.init) }),
       metric(.distance, Phrase("Distance"), .meters, note: Metric.distance.caution) {
         moved[$0]?.meters.map(Double.init)
-      } text: {
-        MeasureWording.distance($0)
       },
       metric(.energy, Phrase("Active energy"), .kilocalories, note: Metric.activeEnergy.caution) {
         moved[$0]?.kilocalories
-      } text: {
-        MeasureWording.value($0, of: Metric.activeEnergy)
       },
-      metric(.activeMinutes, Phrase("Active minutes"), .minutes) {
-        minutes[$0]
-      } text: {
-        MeasureWording.duration(minutes: Int($0))
-      },
+      metric(.activeMinutes, Phrase("Active minutes"), .minutes) { minutes[$0] },
     ]
     return PeriodMetricsReport(
       from: first, to: last,

@@ -39,11 +39,11 @@ extension Reports {
         coverage: coverage.map { coverage in dates.map { coverage[$0].map(CoverageReport.init) } }),
       series: try SeriesPresentation.shown(on: .heart).compactMap { shown in
         if let extremes = shown.extremes {
-          let lowest = try days(extremes.low)
-          if !lowest.isEmpty {
-            return PeriodSeries(
-              shown.metric, at: shown.metric, dates, low: lowest, high: try days(extremes.high), detail)
-          }
+          // As on a day, the extremes of intervals are preferred to single values, which another device may have.
+          let single = try days(shown.metric)
+          return PeriodSeries(
+            shown.metric, at: shown.metric, dates, low: try days(extremes.low).merging(single) { own, _ in own },
+            high: try days(extremes.high).merging(single) { own, _ in own }, detail)
         }
         for metric in [shown.metric] + shown.substitutes {
           let own = try days(metric)
@@ -87,8 +87,7 @@ private struct HeartMetric {
       metric.figureID, metric.title, metric.unit, .dots, explain: metric.exportName, values, baseline: baseline,
       average: comparison.mean?.rounded(parts: 100),
       before: values.count > PeriodComparison.longest ? nil : comparison.before?.rounded(parts: 100), trend: trend,
-      detail
-    ) { MeasureWording.value($0, of: metric) }
+      detail)
   }
 
   var sentence: Phrase? {

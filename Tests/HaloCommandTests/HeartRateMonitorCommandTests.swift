@@ -60,7 +60,9 @@ struct HeartRateMonitorCommandTests {
     #expect(all.problems.contains("Paired but skipped: Strap. Sync one with 'halo sync --device \"Strap\"'."))
     #expect(try await Program.run(["sync", "--device", "Strap"] + radio + journal).status == 0)
     let today = try await Program.run(["today"] + journal)
-    #expect(today.status == 65 && today.problems.contains("Only the battery level of a device is known for that day."))
+    #expect(
+      today.status == 65
+        && today.problems.contains("only values of it that a day does not show, such as a battery level"))
     #expect(try await Program.run(["explain", "battery", "2026-11-20T18:16"] + journal).status == 0)
   }
 

@@ -1,7 +1,10 @@
 import HaloText
 import Foundation
 import HaloHealth
+import HaloBluetooth
 import HaloInsights
+import HaloJournal
+import HaloTesting
 import Testing
 
 @testable import HaloReports
@@ -42,6 +45,46 @@ import Testing
     #expect(variability.value == nil && variability.text == nil && variability.explain == nil)
     #expect(variability.reason?.english.isEmpty == false)
     #expect(day.unknown(.stress)?.words.english.isEmpty == false)
+  }
+
+  @Test(arguments: [Metric.heartRateVariabilitySDNN, .heartRateVariabilityRMSSD])
+  func `what is shown for HRV says what it is, in a day and in a period`(measured: Metric) throws {
+    let journal = try ReportJournal()
+    let values = (0..<9).map { place in
+      ImportedEntry.sample(
+        measured, Double(41 + place), start: ReportJournal.moment(ReportJournal.lastDay, hour: Double(place)),
+        length: 0,
+        .log)
+    }
+    _ = try journal.journal.keep(
+      values, of: DeviceID("C3:48:9A:00:00:07"), name: "Watch", family: "apple-health", wearer: "Ada", from: "x.xml",
+      at: ReportJournal.moment(ReportJournal.lastDay, hour: 23))
+    let reports = try journal.reports(of: "Ada")
+    let series = try #require(try reports.day(ReportJournal.lastDay).series(.heartRateVariability))
+    #expect(series.metric == measured && series.name == measured.title && series.maximum == 49)
+    let period = try reports.heart(from: ReportJournal.lastDay.adding(days: -2), to: ReportJournal.lastDay)
+    let days = try #require(period.series(.heartRateVariability))
+    #expect(days.name == measured.title && days.high == [nil, nil, 49] && days.texts?.range?.english == "41 – 49 ms")
+  }
+
+  @Test func `a period has the extremes of one day, and the single values of another`() throws {
+    let (journal, last) = (try ReportJournal(), ReportJournal.lastDay)
+    func sample(_ metric: Metric, _ value: Double, _ date: CalendarDate, _ length: Int) -> ImportedEntry {
+      .sample(metric, value, start: ReportJournal.moment(date, hour: 3), length: length, .log)
+    }
+    let values = [
+      sample(.oxygenSaturationMinimum, 93, last.adding(days: -1), 3_600_000),
+      sample(.oxygenSaturationMaximum, 98, last.adding(days: -1), 3_600_000), sample(.oxygenSaturation, 96, last, 0),
+    ]
+    _ = try journal.journal.keep(
+      values, of: DeviceID("C3:48:9A:00:00:07"), name: "Watch", family: "apple-health", wearer: "Ada", from: "x.xml",
+      at: ReportJournal.moment(last, hour: 23))
+    let reports = try journal.reports(of: "Ada")
+    let days = try #require(try reports.heart(from: last.adding(days: -1), to: last).series(.oxygenSaturation))
+    #expect(days.low == [93, 96] && days.high == [98, 96])
+    // The same as each day's own report.
+    #expect(try reports.day(last.adding(days: -1)).series(.oxygenSaturation)?.maximum == 98)
+    #expect(try reports.day(last).series(.oxygenSaturation)?.minimum == 96)
   }
 
   @Test func `on a day of 25 hours each value keeps its local time`() throws {

@@ -24,9 +24,9 @@ struct JournalDay {
     try StandardOutput.write(text: view.draw(on: Terminal.current()))
   }
 
-  /// Returns the arguments for an example of `halo explain`: the day's heart rate, or its first other value.
+  /// Returns the arguments for an example of `halo explain`: the day's first value, its sleep, or its movement.
   private func example(_ day: DayReport) -> String {
-    guard let series = day.series.first, series.id != .heartRate else { return "heart-rate \(day.date)T08:00" }
+    guard let series = day.series.first else { return day.movement == nil ? "sleep \(day.date)" : "steps \(day.date)" }
     let metric = series.metric == .oxygenSaturation && series.high != nil ? .oxygenSaturationMinimum : series.metric
     return "\(metric.exportName) \(day.date)T\(series.time(at: 0).time)"
   }

@@ -6,7 +6,7 @@ import HaloReports
 struct HeartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "heart",
-    abstract: "Draw the lowest, mean and highest heart rate of each day, and SpO₂, HRV, stress and temperature.",
+    abstract: "Draw the lowest, mean and highest value of each day, of heart rate, HRV and others.",
     discussion: """
       EXAMPLES:
         halo heart --days 30

@@ -53,7 +53,9 @@ extension DaysOptions {
     StandardError.report(
       known.map {
         [$0.lowerBound, $0.upperBound].contains(date)
-          ? Phrase("\(noData) Only the battery level of a device is known for that day.")
+          ? Phrase(
+            "\(noData) It has only values of it that a day does not show, such as a battery level; 'halo export' has them."
+          )
           : Phrase("\(noData) It has days from \($0.lowerBound.description) to \($0.upperBound.description).")
       } ?? noData)
     return ExitCode(EX.dataError)

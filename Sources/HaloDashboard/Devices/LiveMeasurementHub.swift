@@ -237,7 +237,7 @@ final class LiveMeasurementHub: Sendable {
         let moment = Moment(milliseconds: Int(end), secondsFromGMT: time.secondsFromGMT)
         beats.append([
           "time": JSON(words: moment), "ms": .number(interval), "good": .bool((250...2500).contains(interval)),
-          "text": .phrase(MeasureWording.value(interval.rounded(), of: Metric.heartRateVariability)),
+          "text": .phrase(MeasureWording.value(interval.rounded(), of: Metric.beatInterval)),
         ])
         end -= interval
       }

@@ -7,7 +7,7 @@ import HaloJournal
 struct DaySeries {
   /// The maximum number of values in a chart on the page.
   static let most = 800
-  static let movement: [Metric] = [.steps, .distance, .activeEnergy]
+  private static let movementMetrics: [Metric] = [.steps, .distance, .activeEnergy]
 
   private let start: LocalTime
   private let points: [Metric: [SeriesReport.Point]]
@@ -15,7 +15,7 @@ struct DaySeries {
   private let frames: ((Metric) -> [[Int]])?
 
   init(_ day: WearerDay, _ wearer: String, _ journal: Journal, _ detail: ReportDetail) throws {
-    let metrics = Set(SeriesPresentation.all.flatMap(\.metrics) + Self.movement)
+    let metrics = Set(SeriesPresentation.all.flatMap(\.metrics) + Self.movementMetrics)
     let samples = try journal.samples(on: day.date, wearer: wearer, metrics: Array(metrics))
     let frames =
       try detail == .samples
@@ -94,7 +94,7 @@ struct DaySeries {
 
   /// Returns steps, distance and energy of the day; `nil` if there is no data.
   func movement(on date: CalendarDate, _ totals: [DailyTotals]) -> DaySummary.Movement? {
-    let log = Self.movement.flatMap { metric in
+    let log = Self.movementMetrics.flatMap { metric in
       let frames = frames?(metric)
       return (points[metric] ?? []).enumerated().map { place, point in
         Sample(

@@ -52,13 +52,14 @@ public struct PeriodMetric: Codable, Sendable, Hashable, Identifiable {
   /// The texts of the usual values; `nil` with ``ReportDetail/samples``, and without these.
   public let usualTexts: ValueTexts?
 
-  /// Creates a metric. `text` formats its values and means.
+  /// Creates a metric. `text` formats its values and means; `nil` formats them by their unit.
   init(
     _ id: FigureID, _ name: Phrase, _ unit: Unit, _ chart: SeriesReport.Chart, note: Phrase? = nil,
     explain: String, _ values: [Double?], goal: Int? = nil, baseline: Baseline? = nil,
     average: PeriodComparison.Mean?, before: PeriodComparison.Mean? = nil, trend: TrendReport? = nil,
-    _ detail: ReportDetail, text: (Double) -> Phrase
+    _ detail: ReportDetail, text: ((Double) -> Phrase)? = nil
   ) {
+    let text = text ?? { MeasureWording.value($0, in: unit) }
     (self.id, self.name, self.unit, self.chart, self.note) = (id, name, unit, chart, note)
     (self.explain, self.values, self.goal, self.baseline) = (explain, values, goal, baseline)
     (self.before, self.trend) = (before, trend)
@@ -77,7 +78,12 @@ public struct PeriodMetric: Codable, Sendable, Hashable, Identifiable {
     let known = values.compactMap(\.self)
     texts = ValueTexts(
       values, axis: axis,
-      range: known.min().map { Phrase("\(text($0)) – \(text(known.max() ?? $0))") },
+      range: chart == .bars
+        ? nil
+        : known.min().map { low in
+          let high = known.max() ?? low
+          return low.rounded() == high.rounded() ? text(high) : Phrase("\(low, digits: 0) – \(text(high))")
+        },
       goal: goal.map { text(Double($0)) }, text)
     usualTexts = baseline.map { ValueTexts($0.usual, axis: nil, text) }
   }

@@ -66,7 +66,7 @@ public struct ValueAxis: Codable, Sendable, Hashable {
   /// The first round step that is not below `least`. Minutes are round in hours; only some units have decimals.
   private static func step(_ least: Double, _ unit: Unit) -> Double {
     if unit == .minutes {
-      return [1, 2, 5, 10, 15, 60, 120, 180, 240, 360, 720].first { $0 >= least } ?? 1440
+      return [1, 2, 5, 10, 15, 60, 120, 180, 240, 360, 720].first { $0 >= least } ?? (least / 1440).rounded(.up) * 1440
     }
     let hasDecimals = [.meters, .metersPerSecond, .degreesCelsius].contains(unit)
     var power = hasDecimals ? 0.1 : 1
