@@ -21,6 +21,12 @@ extension Journal {
       from: first, to: last, in: values, newest: newest, partial: Set(known.filter { !$0.value.isComparable }.keys))
   }
 
+  /// Returns a function that gives devices' names by number.
+  public func deviceName() throws -> (Int) -> String {
+    let names = Dictionary(uniqueKeysWithValues: try allDevices().map { ($0.id, $0.name) })
+    return { names[$0] ?? "" }
+  }
+
   /// Returns the time in each heart rate zone on a day, from logged heart rates; `nil` if none were logged. If several
   /// devices have data, ``DeviceChoice`` selects one.
   public func zoneTimes(of wearer: String, on date: CalendarDate, zones: HeartRateZones) throws -> ZoneTimes? {

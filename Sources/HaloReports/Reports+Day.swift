@@ -30,7 +30,7 @@ extension Reports {
       date: date, start: LocalTime(day.start), end: LocalTime(day.end), complete: coverage?.isReported ?? false,
       movement: movement.map(series.report), nights: sleeps.filter { $0.main || $0.kind == .night },
       naps: sleeps.filter { !$0.main && $0.kind == .nap }, series: all,
-      insights: insights.flatMap { $0.values.isEmpty ? nil : InsightReport.all($0) },
+      insights: try insights.flatMap { try $0.values.isEmpty ? nil : InsightReport.all($0, journal.deviceName()) },
       night: account, coverage: coverage.map(CoverageReport.init),
       nightReason: sleeps.contains(where: \.main) ? nil : account.sentence, unknown: unknown,
       missing: missing(

@@ -66,7 +66,7 @@ extension NightReport.OwnStages {
     var time = own.start.milliseconds
     stages = own.stretches.compactMap { stretch in
       let begin = time
-      time += stretch.epochs * 30_000
+      time += Int(stretch.epochs) * 30_000
       return stretch.stage == .unknown
         ? nil : Stretch(stage: stretch.stage.rawValue, start: day.moment(begin), end: day.moment(time))
     }

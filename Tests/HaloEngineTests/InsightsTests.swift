@@ -39,7 +39,7 @@ struct InsightsTests {
         #expect((slots.map { Double($0.element) }.min() ?? 0) <= rate.value && rate.value <= 66)
         #expect(rate.confidence.map { $0 > 0.9 } == true)
         #expect(rate.length == 86_400_000 && rate.start.wallClock.secondOfDay == 0)
-        #expect(rate.inputs.count == 2 && rate.inputs.allSatisfy { $0.contains("; frames ") })
+        #expect(rate.inputs.count == 2 && rate.inputs.allSatisfy { $0.frames != nil })
         if day.date < today {
           #expect(day.values[.dailySteps]?.value == Double(truth.hours.reduce(0) { $0 + $1.steps }))
         }

@@ -106,7 +106,8 @@ struct RebuiltInsightsTests {
     }
     let alone = try #require(try asleep())
     #expect((300...420).contains(alone.value))
-    #expect(alone.inputs.contains { $0.contains("of the accelerometer of ring") })
+    let ring = try #require(try journal.allDevices().first { $0.name == "ring" })
+    #expect(alone.inputs.contains { if case .recording(ring.id, _, _) = $0.source { true } else { false } })
     // Another accelerometer hangs on a bag and moves all the time.
     try await record("bag") { _ in true }
     #expect(try asleep() == alone)

@@ -1,3 +1,4 @@
+import Foundation
 import HaloHealth
 import Testing
 
@@ -54,20 +55,20 @@ import Testing
     #expect(DeviceChoice(of: most + ranked(2, 2) + ranked(3, 1))?.device == 3)
     #expect(Set((most + ranked(3, 1) + ranked(2, 2)).fromChosenDevice().map(\.deviceNumber)) == [3])
     #expect(DeviceChoice(of: most + ranked(2, 2))?.isByPriority == true)
-    #expect(
-      DeviceChoice(of: most + ranked(2, 2), in: 0..<86_400_000)?.words { "\($0)" }
-        == "chosen by priority of 2 devices: 2 (1 of 288 five-minute spans; 1 288)")
+    let choice = DeviceChoice(of: most + ranked(2, 2), in: 0..<86_400_000)
+    #expect(choice?.chosen.amount == 1 && choice?.others.map(\.amount) == [288] && choice?.measure == .spans(of: 288))
   }
 
-  @Test func `an explanation names the chosen device and each device's amount of data`() {
+  @Test func `has each device's amount of data, also after it was stored`() throws {
     let all = values(1, every: 300, minutes: 0..<1340) + values(2, every: 1, minutes: 0..<60, live: true)
-    let names = [1: "COLMI R12", 2: "H10"]
-    #expect(
-      DeviceChoice(of: all, in: 0..<86_400_000)?.words { names[$0] ?? "" }
-        == "chosen of 2 devices: COLMI R12 (268 of 288 five-minute spans; H10 12)")
-    let alone = DeviceChoice([.init(device: 1, amount: 5)], by: .minutesAsleep)
-    #expect(alone?.words { _ in "ring" } == nil)
-    let sleep = DeviceChoice([.init(device: 1, amount: 420), .init(device: 2, amount: 430)], by: .minutesAsleep)
-    #expect(sleep?.words { names[$0] ?? "" } == "chosen of 2 devices: H10 (430 minutes asleep; COLMI R12 420)")
+    let choice = try #require(DeviceChoice(of: all, in: 0..<86_400_000))
+    #expect(choice.device == 1 && choice.chosen.amount == 268 && choice.measure == .spans(of: 288))
+    #expect(choice.others.map(\.device) == [2] && choice.others.map(\.amount) == [12])
+    let sleep = try #require(
+      DeviceChoice([.init(device: 1, amount: 420), .init(device: 2, amount: 430, rank: 3)], by: .minutesAsleep))
+    #expect(sleep.device == 2 && sleep.isByPriority)
+    for choice in [choice, sleep] {
+      #expect(try JSONDecoder().decode(DeviceChoice.self, from: JSONEncoder().encode(choice)) == choice)
+    }
   }
 }

@@ -102,7 +102,8 @@ struct DamagedRecordTests {
     try journal.keep(
       [
         DerivedValue(
-          .restingHeartRate, 55, start: noon, length: 1, algorithm: "a", version: 1, confidence: 0.5, inputs: ["b"])
+          .restingHeartRate, 55, start: noon, length: 1, algorithm: "a", version: 1, confidence: 0.5,
+          inputs: [DerivedInput(.sleeps(count: 2, days: 14), frames: "1-2")])
       ], of: "me")
     try journal.keep(
       Workout(.running, start: noon, length: 60, meters: 1, kilocalories: 2, source: .live), of: "me", heart: ring)

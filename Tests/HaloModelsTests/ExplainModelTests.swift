@@ -75,7 +75,7 @@ struct ExplainModelTests {
         [
           DerivedValue(
             .restingHeartRate, 52, start: midnight, length: 86_400_000, algorithm: "of-yesterday", version: 1,
-            confidence: 0.8, inputs: ["heart-rate log 2026-11-20"])
+            confidence: 0.8, inputs: [DerivedInput(words: "heart-rate log 2026-11-20")])
         ], of: "me")
       let computed = try await explained(.computed(.restingHeartRate, SimulatedHome.morning.date), place)
       #expect(computed.text.english == "52 bpm")

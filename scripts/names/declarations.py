@@ -155,6 +155,8 @@ def _add_cases(source, scope, code, place):
             if not function:
                 return
             source.functions.append((match[1], function))
+            # The names of values are as public as the case, and JSON has them.
+            source.members += [((*scope, match[1]), label) for label in function.labels if label != "_"]
             place = _after_brackets(code, place)
         value = re.compile(r"\s*=\s*[^\n,]+").match(code, place)
         place = value.end() if value else place

@@ -49,9 +49,10 @@ struct InsightsCommand: ParsableCommand {
     }
     let coverage = try report { try journal.coverage(of: wearer, from: first, to: last) }
     if trend.json {
+      let device = try report { try journal.deviceName() }
       return try StandardOutput.write(
         jsonList: zip(known, times).map { day, time in
-          InsightsReport(day, of: wearer, zones: time, coverage: coverage[day.date])
+          InsightsReport(day, of: wearer, zones: time, coverage: coverage[day.date], device: device)
         })
     }
     let shown = InsightsView.shown(of: Array(known))?.date

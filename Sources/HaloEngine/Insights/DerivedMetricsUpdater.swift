@@ -178,12 +178,8 @@ public struct DerivedMetricsUpdater: Sendable {
   }
 
   private func derived(_ days: [(day: DaySpan, results: DailyMetricsCalculator.Results)]) throws -> [DerivedValue] {
-    let statements = days.reduce(into: Set<Int>()) { statements, day in
-      for case .success(let finding) in day.results.values {
-        for input in finding.inputs { statements.formUnion(input.statements) }
-      }
-    }
-    let frames = try journal.frames(ofStatements: statements)
+    let inputs = days.flatMap { $0.results.values.compactMap { try? $0.get() } }.flatMap(\.inputs)
+    let frames = try journal.frames(ofStatements: Set(inputs.flatMap(\.statements)))
     return days.flatMap { day, results in
       DerivedMetric.allCases.compactMap { metric -> DerivedValue? in
         guard case .success(let finding) = results[metric] else { return nil }
@@ -192,7 +188,7 @@ public struct DerivedMetricsUpdater: Sendable {
           version: finding.algorithm.version, confidence: finding.confidence,
           inputs: finding.inputs.map { input in
             let all = Set(input.frames).union(input.statements.flatMap { frames[$0] ?? [] })
-            return all.isEmpty ? input.words : "\(input.words); frames \(Journal.text(frames: all))"
+            return DerivedInput(input.source, frames: all.isEmpty ? nil : Journal.text(frames: all))
           })
       }
     }

@@ -1,7 +1,7 @@
 /// The state of a device's battery that explains a time without measurements.
 public struct BatteryCondition: Sendable, Hashable {
   /// A battery report of a device.
-  public struct Reading: Sendable, Hashable {
+  public struct Reading: Codable, Sendable, Hashable {
     /// The time of the report.
     public let time: Moment
     /// Charge, 0…100 %.

@@ -4,9 +4,9 @@
 /// This is the only place with the rule: the device that the wearer gave priority is chosen, in the order of the ranks.
 /// Among devices without a rank, measurements come from the device that covers most of the time, sleep from the one with most time
 /// asleep, preferably in stages. On a tie the device with the lower number is chosen.
-public struct DeviceChoice: Sendable, Hashable {
+public struct DeviceChoice: Codable, Sendable, Hashable {
   /// The measure by which devices are compared.
-  public enum Measure: Sendable, Hashable {
+  public enum Measure: Codable, Sendable, Hashable {
     /// Five-minute spans with a value, out of a total number; `nil` if the time has no bounds.
     case spans(of: Int?)
     /// Counts of a metric that were merged by time: all devices count in part, the chosen one first.
@@ -34,7 +34,7 @@ public struct DeviceChoice: Sendable, Hashable {
   }
 
   /// A device with its amount of data. The greater candidate is chosen.
-  public struct Candidate: Sendable, Hashable, Comparable {
+  public struct Candidate: Codable, Sendable, Hashable, Comparable {
     /// The device, by its number in the journal.
     public let device: Int
     /// Its spans of five minutes, minutes asleep, or what counts of its steps, meters or kilocalories.
@@ -121,21 +121,6 @@ public struct DeviceChoice: Sendable, Hashable {
 
   /// True if the wearer's priority decided, not the amount of data.
   public var isByPriority: Bool { chosen.rank != nil }
-
-  /// The text for an explanation: "chosen of 2 devices: ring (268 of 288 five-minute spans; strap 12)", or "chosen by
-  /// priority of 2 devices: …". `nil` if there was only one device.
-  public func words(_ name: (Int) -> String) -> String? {
-    guard !others.isEmpty else { return nil }
-    let unit =
-      switch measure {
-      case .spans(let all): "\(all.map { " of \($0)" } ?? "") five-minute spans"
-      case .counts(let metric): " \(metric.unit.rawValue)"
-      case .minutesAsleep: " minutes asleep"
-      }
-    let rest = others.map { "; \(name($0.device)) \($0.amount)" }.joined()
-    let reason = isByPriority ? " by priority" : ""
-    return "chosen\(reason) of \(others.count + 1) devices: \(name(device)) (\(chosen.amount)\(unit)\(rest))"
-  }
 }
 
 /// A value that a device measured.

@@ -12,9 +12,7 @@ extension DailyMetricsCalculator {
       ]
     }
     let algorithm = movement.basis == .deviceTotal ? InsightAlgorithm.deviceTotal : .sumOfLog
-    let input = InsightInput(
-      movement.basis == .deviceTotal ? "the device's total of the day" : "the device's log of the day",
-      frames: movement.provenance.frames)
+    let input = InsightInput(movement.basis == .deviceTotal ? .total : .log, frames: movement.provenance.frames)
     func finding(_ value: Double) -> Result<Finding, InsightGap> {
       .success(Finding(value, algorithm, confidence: nil, inputs: [input]))
     }

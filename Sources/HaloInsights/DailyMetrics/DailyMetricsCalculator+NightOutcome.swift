@@ -45,10 +45,7 @@ extension DailyMetricsCalculator {
     let worn = hours.count { source.wornHours.contains($0) || slept($0) }
     let share = Double(worn) / Double(hours.count)
     let hoursInput = InsightInput(
-      """
-      worn in \(worn) of \(hours.count) hours, \(from) to \(to): \
-      \(usual.isGuess ? "taken for hours of sleep, because fewer than \(Self.fewestNights) nights are known" : "the usual hours of sleep")
-      """)
+      .worn(hours: worn, of: hours.count, from: from, to: to, isUsual: !usual.isGuess))
     func finding(_ account: NightOutcome, confidence: Double?, _ more: [InsightInput] = []) -> Finding {
       Finding(
         Double(account.code), .nightAccount, confidence: confidence,
@@ -71,9 +68,7 @@ extension DailyMetricsCalculator {
     let isReported =
       source.nightReportTimes[day.date].map { $0 >= to } ?? false || reach.map { day.date >= $0 } ?? false
     if source.hasImports, !isReported, source.syncs.first.map({ $0 >= to }) ?? true {
-      return accountOfImport(day, share: share, naps: naps, batteryState: batteryState(from, to)) {
-        finding($0, confidence: $1, $2)
-      }
+      return accountOfImport(day, share: share, naps: naps, batteryState: batteryState(from, to), finding)
     }
     let kept = Duration.days(DayCoverage.retentionDays)
     guard isReported else {
@@ -117,14 +112,7 @@ extension DailyMetricsCalculator {
       return date <= day.date && date >= day.date.adding(days: -Baseline.days)
         && episode.records.contains { $0.statement == nil }
     }
-    let silence = finding(
-      .notImported, nil,
-      [
-        InsightInput(
-          hasImportedSleep
-            ? "no sync before, and imported files"
-            : "no sync before, and imported files that have no sleep of the days before")
-      ])
+    let silence = finding(.notImported, nil, [InsightInput(.imports(hasSleep: hasImportedSleep))])
     if share >= 0.5 {
       return hasImportedSleep ? finding(naps.isEmpty ? .wornWithoutSleep : .napsAlone, share, []) : silence
     }
@@ -135,20 +123,16 @@ extension DailyMetricsCalculator {
   private func syncInput(_ time: Moment) -> InsightInput {
     let before = source.syncs.last { $0 < time }
     let after = source.syncs.first { $0 >= time }
-    return InsightInput(
-      "synced \(before.map { "\($0)" } ?? "never before"), then \(after.map { "\($0)" } ?? "never since"); a device keeps \(DayCoverage.retentionDays) days"
-    )
+    return InsightInput(.synced(before: before, after: after, days: DayCoverage.retentionDays))
   }
 
   /// The explanation by the battery of a time without measurements.
   private func batteryState(_ from: Moment, _ to: Moment) -> (NightOutcome, InsightInput)? {
     BatteryCondition(from: from.milliseconds, to: to.milliseconds, source.battery).map { state in
-      let words =
+      let source: DerivedInput.Source =
         state.readings.count == 1 && !state.isEmpty
-        ? "charging at \(state.readings[0].time)"
-        : "the cell was "
-          + state.readings.map { "at \(Int($0.percent)) % at \($0.time)" }.joined(separator: " and ")
-      return (state.isEmpty ? .empty : .charging, InsightInput(words))
+        ? .charging(at: state.readings[0].time) : .battery(readings: state.readings)
+      return (state.isEmpty ? .empty : .charging, InsightInput(source))
     }
   }
 }

@@ -10,8 +10,7 @@ extension DailyMetricsCalculator {
     do { return try computedRestingHeartRate(day, main) } catch {
       let all = source.restingHeartRates.within(day.start.milliseconds, day.end.milliseconds)
       guard let last = all.fromChosenDevice().last,
-        let input = [last].input(
-          "reported resting heart rate", of: all, in: day.start.milliseconds..<day.end.milliseconds)
+        let input = [last].input(.restingHeartRate, of: all, in: day.start.milliseconds..<day.end.milliseconds)
       else { throw error }
       return Finding(last.value, .restingHeartRateReported, confidence: nil, inputs: [input])
     }
@@ -21,7 +20,7 @@ extension DailyMetricsCalculator {
     guard let main else { return try restingHeartRateAwake(day) }
     let all = source.heartRates.within(main.start.milliseconds, main.end.milliseconds)
     let rates = all.fromChosenDevice()
-    guard let input = rates.input("heart rate", of: all, in: main.times), rates.count >= Self.fewestInWindow else {
+    guard let input = rates.input(.heartRate, of: all, in: main.times), rates.count >= Self.fewestInWindow else {
       throw InsightGap(
         rates.isEmpty
           ? Phrase("no heart rate was logged during the sleep: check that it is measured ('halo settings')")
@@ -55,7 +54,7 @@ extension DailyMetricsCalculator {
       return !steps.contains { $0.time.milliseconds <= time && $0.time.milliseconds + $0.length + Self.window > time }
     }
     guard let lowest = Self.lowest(quiet),
-      let input = quiet.input("heart rate", of: all, in: day.start.milliseconds..<day.end.milliseconds)
+      let input = quiet.input(.heartRate, of: all, in: day.start.milliseconds..<day.end.milliseconds)
     else {
       throw InsightGap(Phrase("no main sleep was recorded on this day, and no half hour awake was quiet and measured"))
     }

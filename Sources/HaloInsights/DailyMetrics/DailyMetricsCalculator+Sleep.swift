@@ -5,12 +5,10 @@ import HaloHealth
 extension DailyMetricsCalculator {
   func timeAsleep(_ main: SleepEpisode?) throws(InsightGap) -> Finding {
     guard let main else { throw InsightGap(Phrase("no main sleep was recorded on this day")) }
-    let choice = main.choice(in: source.sleeps).flatMap { choice in
-      choice.words { id in source.sleeps.first { $0.device.id == id }?.device.name ?? "" }
-    }
+    let choice = main.choice(in: source.sleeps).map { InsightInput(.device(choice: $0)) }
     return Finding(
       Double(main.minutesAsleep), main.hasStages ? .timeAsleep : .timeAsleepWithoutStages, confidence: nil,
-      inputs: [main.input] + [choice].compactMap(\.self).map { InsightInput("the device, \($0)") })
+      inputs: [main.input, choice].compactMap(\.self))
   }
 
   static func napping(_ naps: [SleepEpisode], besideMain: Bool) throws(InsightGap) -> Finding {
@@ -64,10 +62,8 @@ extension DailyMetricsCalculator {
     return Finding(
       stages.minutesAsleep, .ownStages, confidence: confidence,
       inputs: [
-        InsightInput(stages.words),
-        InsightInput(
-          "the raw recording of \(recording.device.map { "the accelerometer of \($0.name)" } ?? "an accelerometer"), \(recording.start) to \(recording.end), and the heart rates in it"
-        ),
+        InsightInput(.ownStages(start: stages.start, stretches: stages.stretches)),
+        InsightInput(.recording(device: recording.device?.id, start: recording.start, end: recording.end)),
         main.input,
       ])
   }
@@ -81,9 +77,9 @@ extension DailyMetricsCalculator {
     return Finding(
       index, .sleepRegularity, confidence: known,
       inputs: [
-        InsightInput("\(pairs) pairs of days, and the hours in which a device was worn"),
+        InsightInput(.pairs(count: pairs)),
         InsightInput(
-          "\(sleeps.count) sleeps of the last \(SleepStates.days) days",
+          .sleeps(count: sleeps.count, days: Int32(SleepStates.days)),
           statements: Set(sleeps.flatMap(\.records).compactMap(\.statement))),
       ])
   }
@@ -93,7 +89,7 @@ extension SleepEpisode {
   /// The sleep as an input.
   var input: InsightInput {
     InsightInput(
-      "the sleep of \(device.name), \(start) to \(end)\(records.count > 1 ? ", in \(records.count) parts" : "")",
+      .sleep(device: device.id, start: start, end: end, parts: records.count),
       statements: Set(statements))
   }
 }

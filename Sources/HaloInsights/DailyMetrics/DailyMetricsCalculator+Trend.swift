@@ -9,12 +9,8 @@ extension DailyMetricsCalculator {
       finding.value - baseline.usual, .baseline, confidence: Double(baseline.count) / Double(baseline.ofDays),
       inputs: [
         InsightInput(
-          """
-          \(baseline.count) values of '\(finding.algorithm.name)' of the \(baseline.ofDays) days before \(day.date): usual \
-          \(Self.number(baseline.usual)), spread \(Self.number(baseline.spread))
-          """)
+          .baseline(
+            count: baseline.count, days: Int32(baseline.ofDays), usual: baseline.usual, spread: baseline.spread))
       ])
   }
-
-  private static func number(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
 }

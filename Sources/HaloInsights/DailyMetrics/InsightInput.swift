@@ -1,16 +1,18 @@
+public import HaloHealth
 public import HaloText
+
 /// An input of a computed value.
 public struct InsightInput: Sendable, Hashable {
-  /// A description of the input.
-  public let words: String
+  /// What it is.
+  public let source: DerivedInput.Source
   /// The journal's statements that it came from; their frames are looked up there.
   public let statements: Set<Int>
   /// The journal's frames that it came from, if they are known already.
   public let frames: [Int]
 
   /// An input.
-  public init(_ words: String, statements: Set<Int> = [], frames: [Int] = []) {
-    self.words = words
+  public init(_ source: DerivedInput.Source, statements: Set<Int> = [], frames: [Int] = []) {
+    self.source = source
     self.statements = statements
     self.frames = frames
   }

@@ -49,15 +49,13 @@ extension Array<MeasuredValue> {
 
 extension Collection<MeasuredValue> {
   /// The values of the chosen device as an input, with a description of the choice if `all` has other devices.
-  func input(_ name: String, of all: some Collection<MeasuredValue>, in time: Range<Int>) -> InsightInput? {
+  func input(_ metric: Metric, of all: some Collection<MeasuredValue>, in time: Range<Int>) -> InsightInput? {
     guard let first else { return nil }
     let last = self.reduce(first) { $1.time > $0.time ? $1 : $0 }
-    let isChosen = all.contains { $0.device != first.device }
-    let choice = isChosen ? DeviceChoice(of: all, in: time) : nil
-    let names = isChosen ? Dictionary(all.map { ($0.device.id, $0.device.name) }) { $1 } : [:]
+    let choice = all.contains { $0.device != first.device } ? DeviceChoice(of: all, in: time) : nil
     return InsightInput(
-      (["\(count) values of \(name) of \(first.device.name), \(first.time) to \(last.time)"]
-        + [choice?.words { names[$0] ?? "" }].compactMap(\.self)).joined(separator: ", "),
+      .values(
+        metric: metric, count: count, device: first.device.id, first: first.time, last: last.time, choice: choice),
       statements: Set(compactMap(\.statement)))
   }
 }

@@ -1,6 +1,6 @@
 import GRDB
-import HaloFoundation
 public import HaloHealth
+import HaloText
 
 extension Journal {
   /// Stores computed values of a wearer. A value replaces an earlier one of the same metric, algorithm and interval.
@@ -11,9 +11,6 @@ extension Journal {
   }
 
   private static func keep(_ value: DerivedValue, of wearer: String, _ db: Database) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
-    let inputs = String(decoding: try encoder.encode(value.inputs), as: UTF8.self)
     try db.run(
       """
       INSERT INTO derived (wearer, metric, start, offset, length, value, algorithm, version, confidence, inputs)
@@ -23,7 +20,7 @@ extension Journal {
       """,
       [
         value.metric.code, value.start.milliseconds, value.start.secondsFromGMT, value.length, value.value,
-        value.algorithm, value.version, value.confidence, inputs, wearer,
+        value.algorithm, value.version, value.confidence, VisibleText.json(value.inputs), wearer,
       ])
   }
 

@@ -31,8 +31,26 @@ enum Schema {
     }
     migrator.registerMigration("11 outdated computed values") { db in try db.execute(sql: version11) }
     migrator.registerMigration("12 ids of settings and logs") { db in try db.execute(sql: version12) }
+    migrator.registerMigration("13 inputs of computed values") { db in try db.execute(sql: version13) }
     return migrator
   }
+
+  private static let version13 = """
+    -- The inputs of computed values had English sentences. The values are computed again. Where the raw readings that this needs were deleted,
+    -- the sentences stay as words, and Halo's own stages are read from theirs.
+    UPDATE derived SET inputs = (
+      SELECT json_group_array(json(CASE
+        WHEN value LIKE 'stages of half minutes from %: %' AND json_valid(stretches) THEN json_object('ownStages', json_object(
+          'start', substr(value, 29, instr(value, ': ') - 29), 'stretches', json(stretches)))
+        WHEN value LIKE '%; frames %' THEN json_object(
+          'words', substr(value, 1, instr(value, '; frames ') - 1), 'frames', substr(value, instr(value, '; frames ') + 9))
+        ELSE json_object('words', value) END))
+      FROM (SELECT value, '[{"stage":"' || replace(replace(replace(
+        substr(value, instr(value, ': ') + 2), ', ', '|'), ' ', '","epochs":'), '|', '},{"stage":"') || '}]' AS stretches
+        FROM json_each(inputs))
+    ) WHERE json_valid(inputs);
+    UPDATE wearer SET outdated = 0;
+    """
 
   private static let version12 = """
     -- Settings and logs had English sentences. A setting whose sentence is not known keeps it after 'words:'. Names of logs that are not known

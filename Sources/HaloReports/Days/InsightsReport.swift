@@ -35,12 +35,14 @@ public struct InsightsReport: Codable, Sendable, Hashable {
   /// The coverage of the day.
   public let coverage: CoverageReport?
 
-  /// Creates the report from the computed values of a day.
-  public init(_ day: DayInsights, of wearer: String, zones: ZoneTimes?, coverage: DayCoverage?) {
+  /// Creates the report from the computed values of a day. `device` gives devices' names by number.
+  public init(
+    _ day: DayInsights, of wearer: String, zones: ZoneTimes?, coverage: DayCoverage?, device: (Int) -> String
+  ) {
     date = day.date
     self.wearer = wearer
     night = day.nightAccount
-    values = InsightReport.all(day)
+    values = InsightReport.all(day, device)
     self.zones = zones.map(Zones.init)
     self.coverage = coverage.map(CoverageReport.init)
   }

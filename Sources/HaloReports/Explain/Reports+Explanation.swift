@@ -81,8 +81,7 @@ extension Reports {
     of sample: StoredSample, _ subject: ExplainSubject, asked: WallClock, _ registry: DriverRegistry
   ) throws -> ExplanationReport {
     let message = try journal.explain(sample)
-    let devices = try journal.allDevices()
-    func name(_ device: Int) -> String { devices.first { $0.id == device }?.name ?? "" }
+    let name = try journal.deviceName()
     let (start, metric) = (sample.start.wallClock, sample.metric)
     var when = Phrase("\(start.date, .full), \(start.time)")
     let minutes = Duration.milliseconds(sample.length).wholeMinutes
@@ -189,8 +188,7 @@ extension Reports {
     draft.add("when", Phrase("Day"), Phrase("\(date, .full)"))
     draft.add("basis", Phrase("Method"), basis)
     let choice = try journal.deviceChoice(of: metric, wearer: wearer, on: date)
-    let devices = try journal.allDevices()
-    func name(_ device: Int) -> String { devices.first { $0.id == device }?.name ?? "" }
+    let name = try journal.deviceName()
     let device = choice.map { name($0.device) }
     draft.device(device)
     if let words = choice?.phrase(name) { draft.add("choice", Phrase("Selection"), words) }
@@ -281,8 +279,7 @@ extension Reports {
       throw ExplanationError(Phrase("There is no value for “\(metric.title)” on \(date, .long): \(why)."))
     }
     let algorithm = InsightAlgorithm.named(computed.algorithm)
-    let inputs = try computed.inputs.map { try DerivedInput($0, computed, self) }
-    let numbers = Set(inputs.flatMap(\.frames))
+    let numbers = Set(computed.inputs.compactMap(\.frames).flatMap { Journal.frames(in: $0) })
     let shown = Set(numbers.sorted().suffix(ExplanationDraft.most))
     let frames = try shown.isEmpty ? [] : journal.frames(shown)
     let isAccount = metric == .nightAccount
@@ -330,7 +327,8 @@ extension Reports {
     draft.source = .init(
       name: "algorithm", device: try frames.first.flatMap { try journal.device($0.frame.device) }?.name,
       words: SampleSource.algorithm.title)
-    draft.inputs = inputs.map(\.report)
+    let device = try journal.deviceName()
+    draft.inputs = try computed.inputs.map { try $0.report(computed, self, device) }
     draft.framesMore = numbers.count - shown.count
     try add(frames, to: &draft, registry, marks: nil)
     return draft.report

@@ -24,7 +24,7 @@ public struct InsightReport: Codable, Sendable, Hashable {
   /// The inputs in words, with the frame numbers of the journal.
   public let inputs: [String]
 
-  init(_ derived: DerivedValue, _ trend: TrendReport?) {
+  init(_ derived: DerivedValue, _ trend: TrendReport?, _ device: (Int) -> String) {
     func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
     value = rounded(derived.value)
     unit = derived.metric.unit
@@ -35,7 +35,7 @@ public struct InsightReport: Codable, Sendable, Hashable {
     usual = trend?.usual
     spread = trend?.spread
     usualOfDays = trend?.days
-    inputs = derived.inputs
+    inputs = derived.inputs.map { $0.text(device) }
   }
 
   /// "62 bpm, 3 bpm above your usual 59 bpm (28 days), rare for you".
@@ -57,12 +57,13 @@ public struct InsightReport: Codable, Sendable, Hashable {
     }
   }
 
-  /// The values of a day by metric. Baselines are part of each value and not listed separately.
-  static func all(_ day: DayInsights) -> [DerivedMetric: InsightReport] {
+  /// The values of a day by metric. Baselines are part of each value and not listed separately. `device` gives devices'
+  /// names by number.
+  static func all(_ day: DayInsights, _ device: (Int) -> String) -> [DerivedMetric: InsightReport] {
     let trends = Set(DerivedMetric.allCases.compactMap(\.trend))
     return day.values.filter { !trends.contains($0.key) }.mapValues { value in
       InsightReport(
-        value, day.trends[value.metric].map { TrendReport($0, of: value.metric, on: day.date) })
+        value, day.trends[value.metric].map { TrendReport($0, of: value.metric, on: day.date) }, device)
     }
   }
 }

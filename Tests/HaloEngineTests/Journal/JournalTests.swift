@@ -210,7 +210,7 @@ struct JournalTests {
       DerivedValue(
         .restingHeartRate, number, start: Moment.noon, length: 86_400_000, algorithm: "resting-heart-rate",
         version: version,
-        confidence: 0.8, inputs: ["heart-rate log 2026-11-12"])
+        confidence: 0.8, inputs: [DerivedInput(.log, frames: "3-4,7"), DerivedInput(words: "a log")])
     }
     try journal.keep([value(58, 1)], of: "Ada")
     try journal.keep([value(57, 2)], of: "Ada")

@@ -4,6 +4,7 @@ import GRDB
 import HaloDrivers
 import HaloEngine
 import HaloHealth
+import HaloReports
 import HaloWearables
 import Testing
 
@@ -159,6 +160,30 @@ struct OldVersionTests {
     let journal = try Journal(path: copy(of: version))
     #expect(try journal.wearers().count == 1)
     for wearer in try journal.wearers() { #expect(try journal.profile(of: wearer) == Profile()) }
+  }
+
+  @Test(arguments: versions)
+  func `explains its computed values, with links once they are computed again`(version: String) throws {
+    let journal = try Journal(path: copy(of: version))
+    let wearer = try #require(try journal.wearers().first)
+    let reports = try Reports(journal: journal, wearer: wearer)
+    let stored = try journal.derived(.timeAsleep, of: wearer, in: .allTime)
+    for value in stored {
+      let subject = ExplainSubject.computed(.timeAsleep, value.start.wallClock.date)
+      let report = try reports.explanation(of: subject, .bundled) { _, _ in nil }
+      #expect(report.inputs.first?.name.english.hasPrefix("the sleep of COLMI R12_0001, 2026-11-") == true)
+      #expect(!report.frames.isEmpty && report.inputs.allSatisfy { $0.links.isEmpty })
+    }
+    #expect(stored.isEmpty == (version != "0.10"))
+    try DerivedMetricsUpdater(journal).updateOutdated()
+    let values = try journal.derived(of: wearer, in: .allTime)
+    #expect(!values.isEmpty && values.flatMap(\.inputs).allSatisfy { $0.source != nil })
+    for value in values where value.metric == .timeAsleep {
+      let subject = ExplainSubject.computed(.timeAsleep, value.start.wallClock.date)
+      let report = try reports.explanation(of: subject, .bundled) { _, _ in nil }
+      #expect(report.inputs.first?.name.english.hasPrefix("the sleep of COLMI R12_0001, ") == true)
+      #expect(!report.frames.isEmpty && report.inputs.first?.links.first?.explain.hasPrefix("sleep@") == true)
+    }
   }
 
   @Test(arguments: versions)

@@ -134,7 +134,9 @@ struct PeopleTests {
     #expect(day.account == .wornInPart)
     #expect(day.value(.timeAsleep) == 210)
     #expect(day.finding(.nightAccount)?.confidence == 0.5)
-    #expect(day.finding(.nightAccount)?.inputs.first?.words.contains("worn in 4 of 8 hours") == true)
+    #expect(
+      day.finding(.nightAccount)?.inputs.first?.source
+        == .worn(hours: 4, of: 8, from: SimulatedLife.time(8, -1), to: SimulatedLife.time(8, 7), isUsual: true))
   }
 
   @Test func `one night of two devices is that of the device with more sleep`() {
@@ -158,10 +160,14 @@ struct PeopleTests {
     life.wear(1, from: -1, to: 7, rate: { _ in 55 }, device: second)
     #expect(life.results(1).value(.timeAsleep) == 480)
     #expect(life.results(1).value(.restingHeartRate) == 55)
-    let asleep = life.results(1).finding(.timeAsleep)?.inputs.map(\.words) ?? []
-    #expect(asleep.last == "the device, chosen of 2 devices: ring (480 minutes asleep; ring 360)")
-    let rate = life.results(1).finding(.restingHeartRate)?.inputs.map(\.words) ?? []
-    #expect(rate.last?.contains(", chosen of 2 devices: ring (") == true)
+    guard case .device(let asleep)? = life.results(1).finding(.timeAsleep)?.inputs.last?.source,
+      case .values(.heartRate, _, 2, _, _, let rate?)? = life.results(1).finding(.restingHeartRate)?.inputs.last?.source
+    else {
+      Issue.record("the choice is missing")
+      return
+    }
+    #expect(asleep.device == 2 && asleep.chosen.amount == 480 && asleep.others.map(\.amount) == [360])
+    #expect(rate.device == 2 && rate.others.map(\.device) == [1])
   }
 
   @Test func `half an hour awake does not split a sleep, which belongs to the day of its end`() {

@@ -72,7 +72,7 @@ struct RecordedNightTests {
     let value = DerivedValue(
       .ownTimeAsleep, finding.value, start: SimulatedLife.time(1, 0), length: 86_400_000,
       algorithm: finding.algorithm.name,
-      version: finding.algorithm.version, inputs: finding.inputs.map(\.words))
+      version: finding.algorithm.version, inputs: finding.inputs.map { DerivedInput($0.source) })
     let stages = try #require(OwnStages(value))
     #expect(stages.minutesAsleep == finding.value)
     #expect(stages.start == SimulatedLife.time(1, 0))

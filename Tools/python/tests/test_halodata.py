@@ -267,8 +267,15 @@ class Tables(unittest.TestCase):
             if shown:
                 row = table.loc[pd.Timestamp(line["date"]).date()]
                 self.assertAlmostEqual(row["value"], shown["value"], places=3)
-                self.assertEqual((row["algorithm"], row["version"], row["inputs"]),
-                                 (shown["algorithm"], shown["version"], shown["inputs"]))
+                self.assertEqual((row["algorithm"], row["version"]), (shown["algorithm"], shown["version"]))
+                self.assertEqual([part.get("frames") for part in row["inputs"]],
+                                 [(text.split("; frames ") + [None])[1] for text in shown["inputs"]])
+                for part, text in zip(row["inputs"], shown["inputs"]):
+                    if "sleep" in part:
+                        self.assertIn(f", {part['sleep']['start']} to {part['sleep']['end']}", text)
+                    else:
+                        self.assertEqual(part["values"]["metric"], "heartRate")
+                        self.assertTrue(text.startswith(f"{part['values']['count']:,} values of heart rate of "), text)
         self.assertEqual(table.attrs["unit"], "bpm")
         self.assertGreaterEqual(len(table), 13)
         self.assertIn("night-account", set(self.data.insights()["metric"]))

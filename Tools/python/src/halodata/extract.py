@@ -116,7 +116,8 @@ class _Identity:
         elif kind.name == "sessions":
             columns["outcome"] = [outcome and "failed" for outcome in columns["outcome"]]
         elif kind.name == "derived":
-            columns["inputs"] = [self._replaced(words) for words in columns["inputs"]]
+            # Devices are numbers. Only the words of earlier versions have names.
+            columns["inputs"] = [self._replaced(text) if '"words"' in text else text for text in columns["inputs"]]
         elif kind.name == "import_runs":
             columns["file"] = [self._pseudonyms.of("f", file) for file in columns["file"]]
         elif kind.name == "imports":

@@ -25,7 +25,7 @@ from .resampling import rate_of
 from .span import Span, days_of, span_of
 
 #: The newest schema migrations that this package supports, by their numbers (Sources/HaloJournal/Schema/Schema.swift).
-NEWEST = 12
+NEWEST = 13
 #: No UTC offset is larger, in s.
 LARGEST_OFFSET = 18 * 3600
 #: Values are fetched in parts of so many rows, so that only the result is large.
@@ -264,7 +264,8 @@ class Journal(Data):
     def insights(self, metric: str | None = None, day=None, start=None, end=None, wearer=None) -> pd.DataFrame:
         """Returns the values that Halo computed for days: value, unit, algorithm, version, confidence (NaN if none is given) and inputs.
 
-        ``docs/insights.md`` of Halo defines each: ``resting-heart-rate``, ``time-asleep``, ``sleep-regularity`` and others.
+        ``docs/insights.md`` of Halo defines each: ``resting-heart-rate``, ``time-asleep``, ``sleep-regularity`` and others. The inputs are a list of
+        dictionaries, of which ``docs/journal.md`` lists the kinds: ``{"sleeps": {"count": 9, "days": 14}, "frames": "17-40"}``.
         """
         names = {name: code for code, (name, _) in DERIVED.items()}
         if metric is not None and metric not in names:

@@ -126,7 +126,7 @@ KINDS = {
              (integer("id", "the value's number"), text("metric", "the metric: resting-heart-rate, time-asleep …"), time("start", "the start of the day"),
               OFFSET, integer("length", "the length of the day in ms"), real("value", "the value, in the unit of the metric"),
               text("algorithm", "the algorithm"), integer("version", "its version"),
-              real("confidence", "a share 0…1; null if the algorithm gives none"), text("inputs", "what it was computed from, as JSON"),
+              real("confidence", "a share 0…1; null if the algorithm gives none"), text("inputs", "what it was computed from, as JSON (docs/journal.md)"),
               Column("day", pa.date32(), "the local day", True))),
         Kind("raw", "raw", "Raw readings of a sensor, a minute each.", SESSIONS, MONTH.format("start / 1000"),
              (integer("id", "the chunk's number"), OF_SESSION, text("sensor", "ppg, accelerometer, ecg …"), time("start", "the start of the minute"), OFFSET,

@@ -14,14 +14,13 @@ public struct DerivedValue: Sendable, Hashable {
   public let version: Int
   /// The confidence, 0…1; `nil` if the algorithm does not give one.
   public let confidence: Double?
-  /// Descriptions of the data that it was computed from, readable by a person, with the numbers of the frames that the
-  /// data came in.
-  public let inputs: [String]
+  /// The data that it was computed from.
+  public let inputs: [DerivedInput]
 
   /// A computed value.
   public init(
     _ metric: DerivedMetric, _ value: Double, start: Moment, length: Int, algorithm: String, version: Int,
-    confidence: Double? = nil, inputs: [String]
+    confidence: Double? = nil, inputs: [DerivedInput]
   ) {
     self.metric = metric
     self.start = start
