@@ -15,7 +15,7 @@ extension DaySummary {
   public init(of date: CalendarDate, in readings: Readings, repeats: Bool = true) {
     let all = readings.samples.filter { $0.start.date == date }
     let ofDay =
-      repeats ? Self.last(all) { [$0.metric.rawValue, $0.source.rawValue, $0.start.description] } : all
+      repeats ? Self.last(all) { [$0.metric.id, $0.source.rawValue, $0.start.description] } : all
     let byMetric = Dictionary(grouping: ofDay, by: \.metric).mapValues { $0.sorted { $0.start < $1.start } }
     let sleeps = Self.last(readings.nights.filter { $0.end.date == date }) { [$0.kind.rawValue, $0.start.description] }
       .sorted { $0.start < $1.start }

@@ -1,6 +1,7 @@
 import HaloText
 import GRDB
 import HaloBluetooth
+import HaloHealth
 import Synchronization
 
 /// The data store: one SQLite file with the raw frames and the data decoded from them.
@@ -14,6 +15,7 @@ public final class Journal: Sendable {
   public let copyBeforeUpdate: String?
   let pool: DatabasePool
   let frameWriter: FrameWriter
+  private let storedMetrics = Mutex<Set<Metric>>([])
   let observers = Mutex<[Int: AsyncStream<Void>.Continuation]>([:])
 
   /// Opens the journal at `path`, or creates it, with a folder and a file that only their owner can read. A journal of
@@ -26,7 +28,9 @@ public final class Journal: Sendable {
     let (pool, copy) = try Self.explainingErrors(path) {
       try JournalFile.checkIsOurs(path)
       let pool = try DatabasePool(path: path, configuration: Self.configuration)
-      return (pool, try JournalUpdate.update(pool, path: path))
+      let copy = try JournalUpdate.update(pool, path: path)
+      try pool.read { try StoredMetric.load($0) }
+      return (pool, copy)
     }
     self.pool = pool
     copyBeforeUpdate = copy
@@ -94,7 +98,12 @@ public final class Journal: Sendable {
   /// not see, such as frames that are not decoded yet, are not announced.
   func write<Value>(isSeen: Bool = true, _ body: (Database) throws -> Value) throws -> Value {
     Self.noteBlocking()
-    let value = try Self.explainingErrors(path) { try pool.write(body) }
+    let value = try storingMetrics { save in
+      try pool.write { db in
+        try save(db)
+        return try body(db)
+      }
+    }
     // Consumers are resumed without holding the lock.
     if isSeen { for observer in observers.withLock({ Array($0.values) }) { observer.yield() } }
     return value
@@ -104,8 +113,24 @@ public final class Journal: Sendable {
   /// change is announced to ``changes()``.
   func writeOutsideTransaction(_ body: (Database) throws -> Void) throws {
     Self.noteBlocking()
-    try Self.explainingErrors(path) { try pool.writeWithoutTransaction(body) }
+    try storingMetrics { save in
+      try pool.writeWithoutTransaction { db in
+        try save(db)
+        try body(db)
+      }
+    }
     for observer in observers.withLock({ Array($0.values) }) { observer.yield() }
+  }
+
+  /// Calls `write` with a function that stores the metrics of the program's drivers, which has nothing to do after the
+  /// first time.
+  private func storingMetrics<Value>(_ write: ((Database) throws -> Void) throws -> Value) throws -> Value {
+    let new = Metric.added.subtracting(storedMetrics.withLock { $0 })
+    let value = try Self.explainingErrors(path) {
+      try write { db in try StoredMetric.save(new.sorted { $0.code < $1.code }, db) }
+    }
+    if !new.isEmpty { storedMetrics.withLock { $0.formUnion(new) } }
+    return value
   }
 
   private static func noteBlocking() {

@@ -57,18 +57,10 @@ struct DayGap {
 
   func reason(of metric: Metric) -> GapReason {
     if let commonReason { return commonReason }
-    guard let quantity = metric.quantity, !settings.isEmpty else { return .unknown }
+    // A device has one setting for all metrics of a chart.
+    let quantity = Metric.known.first { $0.charted.contains(metric) } ?? metric
+    guard !metric.isCount, !settings.isEmpty else { return .unknown }
     let latest = settings.compactMap { $0.last { $0.quantity == quantity } }
     return latest.isEmpty ? .notSupported : latest.contains(where: \.isEnabled) ? .unknown : .measuringOff
-  }
-}
-
-extension Metric {
-  /// The automatic measurement of devices for this metric.
-  fileprivate var quantity: AutomaticMeasurement.Quantity? {
-    switch self {
-    case .oxygenSaturationMinimum, .oxygenSaturationMaximum: .oxygenSaturation
-    default: AutomaticMeasurement.Quantity.allCases.first { $0.metric == self }
-    }
   }
 }

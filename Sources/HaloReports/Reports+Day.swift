@@ -20,11 +20,11 @@ extension Reports {
       stress: all.first { $0.id == .stress }, profile: profile,
       knownUntil: time.moment < day.end ? nil : coverage?.until)
     // If a device counted no steps, no interval has any.
-    let expected = SeriesPresentation.all.filter { $0.isExpected && ($0.metric != .steps || movement == nil) }
-    let lacking = expected.filter { shown in !all.contains { $0.id == shown.metric } }
+    let expected = Metric.known.filter { $0.definition.isExpected && ($0 != .steps || movement == nil) }
+    let lacking = expected.filter { shown in !all.contains { $0.id == shown } }
     let gap = try lacking.isEmpty ? nil : DayGap(journal, wearer, on: date, now: time.moment)
     let unknown = lacking.compactMap { shown in
-      gap.map { UnknownSeries(shown.metric, $0.reason(of: shown.extremes?.low ?? shown.metric)) }
+      gap.map { UnknownSeries(shown, $0.reason(of: shown)) }
     }
     return DayReport(
       date: date, start: LocalTime(day.start), end: LocalTime(day.end), complete: coverage?.isReported ?? false,

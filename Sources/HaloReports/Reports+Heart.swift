@@ -37,17 +37,17 @@ extension Reports {
       days: .init(
         date: dates, complete: nil,
         coverage: coverage.map { coverage in dates.map { coverage[$0].map(CoverageReport.init) } }),
-      series: try SeriesPresentation.shown(on: .heart).compactMap { shown in
-        if let extremes = shown.extremes {
+      series: try Metric.shown(on: .heart).compactMap { shown in
+        if let extremes = shown.definition.extremes {
           // As on a day, the extremes of intervals are preferred to single values, which another device may have.
-          let single = try days(shown.metric)
+          let single = try days(shown)
           return PeriodSeries(
-            shown.metric, at: shown.metric, dates, low: try days(extremes.low).merging(single) { own, _ in own },
+            shown, at: shown, dates, low: try days(extremes.low).merging(single) { own, _ in own },
             high: try days(extremes.high).merging(single) { own, _ in own }, detail)
         }
-        for metric in [shown.metric] + shown.substitutes {
+        for metric in shown.charted {
           let own = try days(metric)
-          if !own.isEmpty { return PeriodSeries(metric, at: shown.metric, dates, low: own, high: own, detail) }
+          if !own.isEmpty { return PeriodSeries(metric, at: shown, dates, low: own, high: own, detail) }
         }
         return nil
       },

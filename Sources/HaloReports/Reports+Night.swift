@@ -48,7 +48,7 @@ extension Reports {
 
   /// The values within a night; for each metric those of the selected device.
   private func values(in window: NightReport.Window) throws -> [Metric: [StoredSample]] {
-    let metrics = SeriesPresentation.shown(on: .night).flatMap(\.metrics)
+    let metrics = Metric.shown(on: .night).flatMap(\.charted)
     return try metrics.reduce(into: [:]) { values, metric in
       let all = try journal.samples(of: metric, wearer: wearer, in: window.start..<window.end)
       values[metric] = all.fromChosenDevice()

@@ -64,6 +64,13 @@ public struct Phrase: Sendable, Hashable, ExpressibleByStringInterpolation {
     self.catalog = catalog
   }
 
+  /// Creates a phrase from its texts in some languages, as stored data has them; `nil` without an English one.
+  public init?(texts: [Language: String]) {
+    guard let english = texts[.english] else { return nil }
+    self.init(stringLiteral: english)
+    catalog = PhraseCatalog(texts.mapValues { [english: $0] })
+  }
+
   /// Creates a text that is the same in every language, such as a name.
   public init(verbatim text: String) {
     key = "%@"

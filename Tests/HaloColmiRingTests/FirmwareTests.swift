@@ -98,8 +98,7 @@ struct FirmwareTests {
   // MARK: Live results
 
   /// Returns the states of a live measurement, without repetitions.
-  private func states(_ firmware: ScriptedRing.Firmware, of quantity: LiveQuantity) async throws -> [LiveReading.State]
-  {
+  private func states(_ firmware: ScriptedRing.Firmware, of quantity: Metric) async throws -> [LiveReading.State] {
     try await withDriver(ScriptedRing(firmware)) { driver, home in
       let start = home.clock.now
       return try await driver.withLiveMeasurement(of: quantity) { stream in

@@ -46,8 +46,8 @@ struct LiveTests {
     }
   }
 
-  @Test(arguments: [LiveQuantity.heartRate, .oxygenSaturation])
-  func `reports warming up first, then values with beat intervals`(quantity: LiveQuantity) async throws {
+  @Test(arguments: [Metric.heartRate, .oxygenSaturation])
+  func `reports warming up first, then values with beat intervals`(quantity: Metric) async throws {
     try await withRing { ring, driver, home in
       let start = home.clock.now
       let readings = try await driver.withLiveMeasurement(of: quantity) { stream in
@@ -274,7 +274,7 @@ struct LiveTests {
   @Test func `reads, writes and reads back settings`() async throws {
     try await withRing(.r10) { _, driver, _ in
       let before = try await driver.settings()
-      #expect(before.map(\.quantity) == AutomaticMeasurement.Quantity.allCases)
+      #expect(before.map(\.quantity) == ColmiRingDriver.family.automaticQuantities)
       #expect(before.first == AutomaticMeasurement(.heartRate, isEnabled: true, intervalMinutes: 10))
       let rarer = AutomaticMeasurement(.heartRate, isEnabled: true, intervalMinutes: 30)
       #expect(try await driver.configure(rarer) == rarer)

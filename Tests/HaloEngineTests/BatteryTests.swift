@@ -83,15 +83,15 @@ struct BatteryTests {
     }
   }
 
-  @Test(arguments: AutomaticMeasurement.Quantity.allCases)
-  func `settings are read from the ids that are stored`(quantity: AutomaticMeasurement.Quantity) {
+  @Test(arguments: Metric.own)
+  func `settings are read from the ids that are stored`(quantity: Metric) {
     for setting in [
       AutomaticMeasurement(quantity, isEnabled: false), AutomaticMeasurement(quantity, isEnabled: true),
       AutomaticMeasurement(quantity, isEnabled: true, intervalMinutes: 1),
       AutomaticMeasurement(quantity, isEnabled: true, intervalMinutes: 30),
     ] {
       let (name, value) = setting.stored
-      #expect(name == quantity.rawValue && name.wholeMatch(of: #/[a-z0-9]+(-[a-z0-9]+)*/#) != nil)
+      #expect(name == quantity.shortName && name.wholeMatch(of: #/[a-z0-9]+(-[a-z0-9]+)*/#) != nil)
       #expect(value.wholeMatch(of: #/on|off|PT[0-9]+M/#) != nil)
       #expect(AutomaticMeasurement(storedName: name, value: value) == setting)
     }
@@ -100,7 +100,7 @@ struct BatteryTests {
       "PT9223372036854775807M", "PT-5M", "PT1441M", "PT0M", "PT05M", "PT5H", "5", "", "sometimes", "every 5 minutes",
       "words:on",
     ]
-    for value in unknown { #expect(AutomaticMeasurement(storedName: quantity.rawValue, value: value) == nil) }
+    for value in unknown { #expect(AutomaticMeasurement(storedName: quantity.shortName, value: value) == nil) }
   }
 
   @Test(

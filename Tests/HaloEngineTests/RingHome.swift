@@ -35,7 +35,7 @@ struct RingHome: Sendable {
   /// All samples of the logs, without their provenance.
   func values() throws -> Set<Value> {
     var values: Set<Value> = []
-    for metric in Metric.allCases where metric != .battery && metric != .batteryCharging {
+    for metric in Metric.known where metric != .battery && metric != .batteryCharging {
       for sample in try base.samples(of: metric) where sample.source != .live {
         values.insert(Value(metric: metric, start: sample.start.wallClock, source: sample.source, value: sample.value))
       }

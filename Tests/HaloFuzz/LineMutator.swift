@@ -37,7 +37,7 @@ struct LineMutator {
   // MARK: Valid lines
 
   private mutating func sample() -> [String] {
-    let metric = pick(Metric.allCases)
+    let metric = pick(Metric.own)
     let range = metric.plausibleRange
     let share = Double(number(below: 1001)) / 1000
     let value = (range.lowerBound + share * (min(range.upperBound, range.lowerBound + 300) - range.lowerBound))
@@ -46,7 +46,7 @@ struct LineMutator {
     let length = number(below: 2) * number(below: min(metric.longestInterval, 120) + 1)
     return [
       start.description, length == 0 ? "" : start.adding(minutes: length).description, metric.exportName,
-      ExportedValue.number(value).description, metric.unit.rawValue, pick(SampleSource.allCases).rawValue,
+      ExportedValue.number(value).description, metric.unit.symbol, pick(SampleSource.allCases).rawValue,
     ] + device() + ["0", ""]
   }
 
@@ -93,7 +93,7 @@ struct LineMutator {
     case 8: fields[place] = name()
     case 9: fields[place] = ""
     case 10: fields[9] = pick(["1", "0", "2", "true", ""])
-    default: fields[2] = pick(Metric.allCases).exportName
+    default: fields[2] = pick(Metric.own).exportName
     }
   }
 

@@ -19,8 +19,8 @@ import Testing
   @Test func `rejects intervals longer than the metric's maximum`() {
     let bounds = DataBounds(now: now)
     let start = Moment(milliseconds: now.milliseconds - 5 * 86_400_000, secondsFromGMT: 0)
-    for metric in Metric.allCases {
-      let (value, longest) = (metric.plausibleRange.upperBound, metric.longestInterval * 60_000)
+    for metric in Metric.known {
+      let (value, longest) = (metric.plausibleRange.upperBound, metric.definition.longest * 60_000)
       #expect(bounds.problem(metric, value, start: start, length: longest) == nil)
       #expect(bounds.problem(metric, value, start: start, length: longest + 1) == .tooLong)
       #expect(bounds.problem(metric, value, start: start, length: .max) == .tooLong)

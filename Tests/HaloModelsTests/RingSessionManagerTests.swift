@@ -1,3 +1,4 @@
+import HaloHealth
 import HaloTesting
 import Foundation
 import HaloBluetooth

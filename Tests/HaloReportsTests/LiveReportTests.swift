@@ -10,7 +10,7 @@ import Testing
     Moment(milliseconds: Self.start.milliseconds + Int(seconds * 1000), secondsFromGMT: 0)
   }
 
-  private func report(_ quantity: LiveQuantity = .heartRate, usual: Int? = 30) -> LiveReport {
+  private func report(_ quantity: Metric = .heartRate, usual: Int? = 30) -> LiveReport {
     var report = LiveReport(quantity, device: "Ring", usualSeconds: usual)
     report.connect(at: Self.start)
     return report

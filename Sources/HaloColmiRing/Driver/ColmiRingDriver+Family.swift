@@ -6,7 +6,9 @@ extension ColmiRingDriver {
   /// The names, texts and capabilities of the family.
   public static let family = WearableFamily(
     id: "colmi-ring", name: Phrase("COLMI ring"), kind: .ring, searchWords: searchWords,
-    liveQuantities: [.heartRate, .oxygenSaturation, .heartRateVariability, .stress], rawSearchWords: searchWords,
+    liveQuantities: [.heartRate, .oxygenSaturation, .heartRateVariability, .stress],
+    automaticQuantities: [.heartRate, .oxygenSaturation, .stress, .heartRateVariability, .skinTemperature],
+    rawSearchWords: searchWords,
     abilities: [
       .init("heart-rate", Phrase("Heart rate")), .init("spo2", Phrase("SpO₂")), .init("hrv", Phrase("HRV")),
       .init("stress", Phrase("Stress")), .init("sleep", Phrase("Sleep and its stages, as the ring estimates them")),

@@ -1,3 +1,4 @@
+public import HaloHealth
 import HaloText
 import HaloBluetooth
 public import HaloWearables
@@ -5,14 +6,14 @@ public import HaloWearables
 extension ColmiRingDriver: LiveMeasuring {
   /// The typical warm-up. Captures of an R12 show 26 s of zeros before the first heart rate, SpO₂ and stress, and 60 s
   /// before the first HRV.
-  public static func warmUpSeconds(for quantity: LiveQuantity) -> Int? { quantity == .heartRateVariability ? 60 : 30 }
+  public static func warmUpSeconds(for quantity: Metric) -> Int? { quantity == .heartRateVariability ? 60 : 30 }
 
   /// The quantities that the firmware can measure live.
-  public var liveQuantities: [LiveQuantity] { firmware.liveQuantities }
+  public var liveQuantities: [Metric] { firmware.liveQuantities }
 
   /// Starts a measurement, calls `body` with its readings, and stops it.
   public func withLiveMeasurement<Result: Sendable>(
-    of quantity: LiveQuantity, _ body: (AsyncStream<LiveReading>) async throws -> Result
+    of quantity: Metric, _ body: (AsyncStream<LiveReading>) async throws -> Result
   ) async throws -> Result {
     try await running(.live(quantity)) {
       let unsolicited = exchange.unsolicited.listen()
@@ -56,7 +57,7 @@ extension ColmiRingDriver: LiveMeasuring {
   }
 
   /// Command 69 reports beat intervals and "not worn"; older firmware has 1E. If one is refused, the other is tried.
-  private func methods(for quantity: LiveQuantity) -> [Method] {
+  private func methods(for quantity: Metric) -> [Method] {
     guard let wire = ColmiRing.RealTime.Quantity(quantity) else { return [] }
     let current = Method(wire: wire, start: .startRealTime(wire), stop: .stopRealTime(wire, lastValue: 0))
     guard quantity == .heartRate else { return [current] }
@@ -178,13 +179,13 @@ extension RunningMeasurement.Kind {
 }
 
 extension ColmiRing.RealTime.Quantity {
-  fileprivate init?(_ quantity: LiveQuantity) {
+  fileprivate init?(_ quantity: Metric) {
     switch quantity {
     case .heartRate: self = .heartRate
     case .oxygenSaturation: self = .spo2
     case .heartRateVariability: self = .hrv
     case .stress: self = .stress
-    case .steps, .speed, .cadence: return nil
+    default: return nil
     }
   }
 }

@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloHealth
 public import HaloWearables
 
 extension ColmiRingDriver: Configurable {
@@ -6,7 +7,7 @@ extension ColmiRingDriver: Configurable {
   public func settings() async throws -> [AutomaticMeasurement] {
     var settings: [AutomaticMeasurement] = []
     try await recognizeFirmware()
-    for quantity in AutomaticMeasurement.Quantity.allCases where firmware.supports(quantity) {
+    for quantity in Self.family.automaticQuantities where firmware.supports(quantity) {
       if let setting = try await setting(quantity, by: { try await ask($0) }) { settings.append(setting) }
     }
     return settings
@@ -55,7 +56,7 @@ extension ColmiRingDriver: Configurable {
 
   /// Reads a setting; `nil` if the firmware does not support it.
   private func setting(
-    _ quantity: AutomaticMeasurement.Quantity, by ask: (ColmiRing.Request) async throws -> ColmiRing.Received?
+    _ quantity: Metric, by ask: (ColmiRing.Request) async throws -> ColmiRing.Received?
   ) async throws -> AutomaticMeasurement? {
     guard let automatic = firmware.setting(of: quantity) else {
       guard case .heartRateLogSettings(let settings) = try await ask(.heartRateLogSettings)?.message else { return nil }

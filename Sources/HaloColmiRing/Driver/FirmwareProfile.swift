@@ -1,3 +1,4 @@
+import HaloHealth
 import HaloWearables
 
 extension ColmiRing {
@@ -44,8 +45,8 @@ extension ColmiRing {
     var prefersOlderHeartRate: Bool { !capabilities.contains(.manualHeartRate) }
 
     /// The quantities that the ring can measure live.
-    var liveQuantities: [LiveQuantity] {
-      let optional: [(LiveQuantity, Capabilities)] = [
+    var liveQuantities: [Metric] {
+      let optional: [(Metric, Capabilities)] = [
         (.oxygenSaturation, .spo2), (.heartRateVariability, .hrv), (.stress, .stress),
       ]
       return [.heartRate] + optional.filter { capabilities.contains($0.1) }.map(\.0)
@@ -61,25 +62,26 @@ extension ColmiRing {
 
     /// Returns whether the firmware reports the capability of a setting. Other settings are not requested, because the
     /// ring would not answer.
-    func supports(_ quantity: AutomaticMeasurement.Quantity) -> Bool {
+    func supports(_ quantity: Metric) -> Bool {
       switch quantity {
       case .heartRate: true
       case .oxygenSaturation: capabilities.contains(.spo2)
       case .stress: capabilities.contains(.stress)
       case .heartRateVariability: capabilities.contains(.hrv) && !isH59
       case .skinTemperature: capabilities.contains(.temperature)
+      default: false
       }
     }
 
     /// Returns the ring's name for a setting; `nil` for heart rate, which has a message of its own. Command 38, which is
     /// HRV on other firmware, is stress on H59MA.
-    func setting(of quantity: AutomaticMeasurement.Quantity) -> AutoMeasurement.Quantity? {
+    func setting(of quantity: Metric) -> AutoMeasurement.Quantity? {
       switch quantity {
-      case .heartRate: nil
       case .oxygenSaturation: .spo2
       case .stress: isH59 ? .hrv : .stress
       case .heartRateVariability: .hrv
       case .skinTemperature: .temperature
+      default: nil
       }
     }
   }

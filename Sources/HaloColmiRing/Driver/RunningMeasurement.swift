@@ -1,3 +1,4 @@
+import HaloHealth
 import HaloWearables
 import Synchronization
 
@@ -5,7 +6,7 @@ import Synchronization
 final class RunningMeasurement: Sendable {
   /// The kind of measurement.
   enum Kind: Hashable, Sendable {
-    case live(LiveQuantity)
+    case live(Metric)
     case raw
     /// A measurement that this driver did not start, while it is being stopped.
     case stray

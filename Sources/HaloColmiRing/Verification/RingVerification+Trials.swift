@@ -279,7 +279,7 @@ extension ColmiRing.RingVerification {
   /// Measures until there are ten values or the time is up. Returns the values, whether the ring reported that it is
   /// not worn, and all readings.
   private func live(
-    _ driver: ColmiRingDriver, _ quantity: LiveQuantity, for limit: Duration
+    _ driver: ColmiRingDriver, _ quantity: Metric, for limit: Duration
   ) async throws -> (values: [Double], isNotWorn: Bool, readings: [LiveReading]) {
     let clock = environment.clock
     let readings = SynchronizedList<LiveReading>()

@@ -28,7 +28,7 @@ struct PeriodView {
       labels: rows.map { label($0, report.step) },
       columns: known.map { column in
         DayTable.Column(
-          title: column.title, unit: column.unit?.rawValue ?? "",
+          title: column.title, unit: column.unit?.symbol ?? "",
           cells: rows.map { $0.text(column)?.text ?? "–" })
       },
       priorities: Self.priorities.compactMap { known.firstIndex(of: $0) }, reserved: marks.map(\.count).max() ?? 0)

@@ -69,7 +69,7 @@ struct ExportCommand: ParsableCommand {
     let metrics = try metrics
     let export = Export(
       isJSON: format == .jsonl, from: from, to: to,
-      metrics: metrics.isEmpty ? Metric.allCases : metrics.flatMap(\.metrics),
+      metrics: metrics.isEmpty ? Metric.known : metrics.flatMap(\.metrics),
       sleep: metrics.isEmpty || metrics.contains(where: \.isSleep), wearer: wearer)
     _ = try report { try export.write(journal) { try StandardOutput.write($0) } }
   }

@@ -27,7 +27,7 @@ struct PriorityOutput {
 
   private static func metrics(_ subject: DeviceChoice.Subject) -> [String] {
     subject == .sleep
-      ? ["sleep"] : Metric.allCases.filter { DeviceChoice.Subject($0) == subject }.map(\.exportName)
+      ? ["sleep"] : Metric.known.filter { DeviceChoice.Subject($0) == subject }.map(\.exportName)
   }
 
   func text(_ terminal: Terminal) -> String {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaloEngine
+import HaloHealth
 import HaloJournal
 import HaloReports
 

@@ -1,29 +1,11 @@
 import ArgumentParser
 import HaloBluetooth
+import HaloHealth
 import HaloReports
 import HaloWearables
 
 /// `halo live`: shows a live measurement.
 struct LiveCommand: AsyncParsableCommand {
-  struct Quantity: ExpressibleByArgument {
-    let live: LiveQuantity
-
-    init?(argument: String) {
-      let known = Self.known.map { ($0, MetricName($0.rawValue)) }
-      guard let quantity = MetricArgument.matchingQuantity(argument, known) else { return nil }
-      live = quantity
-    }
-
-    static var allValueStrings: [String] { known.map(\.rawValue) }
-
-    /// The quantities that any registered driver can measure.
-    private static var known: [LiveQuantity] {
-      LiveQuantity.allCases.filter { quantity in
-        HaloProgram.registry.drivers.contains { $0.family.liveQuantities.contains(quantity) }
-      }
-    }
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "live",
     abstract: "Show a live measurement of heart rate, SpO₂, HRV, stress or steps.",
@@ -52,6 +34,12 @@ struct LiveCommand: AsyncParsableCommand {
       found, it does not measure that, or the link was lost; 130 after Control-C.
       """)
 
+  struct Quantity: QuantityArgument {
+    let metric: Metric
+
+    static func quantities(of family: WearableFamily) -> [Metric] { family.liveQuantities }
+  }
+
   @Argument(help: "What to measure.")
   var quantity: Quantity
 
@@ -78,8 +66,8 @@ struct LiveCommand: AsyncParsableCommand {
 
   func run() async throws {
     let journal = try ring.journalIfExists()
-    let view = LiveView(quantity.live, json: json)
-    let (quantity, duration, resetEnergy) = (quantity.live, duration.map { Duration.seconds($0) }, resetEnergy)
+    let view = LiveView(quantity.metric, json: json)
+    let (quantity, duration, resetEnergy) = (quantity.metric, duration.map { Duration.seconds($0) }, resetEnergy)
     view.note(Phrase("Looking for \(DeviceKind.measuring(quantity).words) …").text)
     defer { view.finish() }
     do {
@@ -98,7 +86,7 @@ struct LiveCommand: AsyncParsableCommand {
 
 /// Runs `halo live`, reconnecting after a lost link.
 private struct LiveWork: DeviceWork {
-  let quantity: LiveQuantity
+  let quantity: Metric
   let duration: Duration?
   let resetEnergy: Bool
   let view: LiveView

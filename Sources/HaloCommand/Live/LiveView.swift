@@ -22,14 +22,14 @@ final class LiveView: Sendable {
   /// Seconds between two lines about the warm-up in a file.
   private static let pause = 5
 
-  private let quantity: LiveQuantity
+  private let quantity: Metric
   private let json: Bool
   /// True if the view updates one line on a terminal.
   let isLine: Bool
   private let terminal = Terminal.current()
   private let state: Mutex<State>
 
-  init(_ quantity: LiveQuantity, json: Bool) {
+  init(_ quantity: Metric, json: Bool) {
     self.quantity = quantity
     self.json = json
     isLine = !json && Terminal.isTerminal(.standardOutput)

@@ -22,12 +22,6 @@ struct MetricArgument: Sendable {
     self.metric = metric
   }
 
-  /// Returns the quantity of a command with the given metric name; `nil` if the command does not offer it.
-  static func matchingQuantity<Quantity>(_ text: String, _ quantities: [(Quantity, MetricName?)]) -> Quantity? {
-    guard let metrics = MetricName(text)?.metrics, let first = metrics.first else { return nil }
-    return quantities.first { $0.1?.metrics.contains(first) ?? false }?.0
-  }
-
   /// The names of recorded metrics, for a command's help.
   static let recorded = """
     METRICS: \(MetricName.all.filter { !$0.metrics.isEmpty || $0.isSleep }.map(\.name).joined(separator: ", ")).

@@ -1,4 +1,5 @@
 import HaloBluetooth
+import HaloHealth
 import HaloReports
 import HaloWearables
 
@@ -58,7 +59,7 @@ struct DeviceKind: Sendable {
   static let wearerData = DeviceKind(includesDriver: { $0 is any WearerDataConfigurable.Type })
 
   /// Returns the devices with live measurements of a quantity.
-  static func measuring(_ quantity: LiveQuantity) -> DeviceKind {
+  static func measuring(_ quantity: Metric) -> DeviceKind {
     DeviceKind(includesDriver: { $0.family.liveQuantities.contains(quantity) })
   }
 

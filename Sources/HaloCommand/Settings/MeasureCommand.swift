@@ -1,9 +1,9 @@
-public import ArgumentParser
+import ArgumentParser
 import HaloBluetooth
 import HaloHealth
 import HaloJournal
 import HaloReports
-public import HaloWearables
+import HaloWearables
 
 /// `halo settings measure`: configures a ring's automatic measurements.
 struct MeasureCommand: AsyncParsableCommand {
@@ -18,8 +18,14 @@ struct MeasureCommand: AsyncParsableCommand {
       value.
       """)
 
+  struct Quantity: QuantityArgument {
+    let metric: Metric
+
+    static func quantities(of family: WearableFamily) -> [Metric] { family.automaticQuantities }
+  }
+
   @Argument(help: "What to measure.")
-  var quantity: AutomaticMeasurement.Quantity
+  var quantity: Quantity
 
   @Flag(help: "Turn the measurement on.")
   var on = false
@@ -35,11 +41,11 @@ struct MeasureCommand: AsyncParsableCommand {
   func validate() throws {
     guard (on || every != nil) != off else {
       throw ValidationError(
-        quantity == .heartRate
+        quantity.metric == .heartRate
           ? Phrase("Pass either --off, or --on or --every MINUTES.") : Phrase("Pass either --off or --on."))
     }
     if let every {
-      guard quantity == .heartRate else {
+      guard quantity.metric == .heartRate else {
         throw ValidationError(
           Phrase("--every only applies to heart-rate. Rings choose the interval of other measurements."))
       }
@@ -48,7 +54,7 @@ struct MeasureCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let (quantity, isEnabled, every) = (quantity, !off, every)
+    let (quantity, isEnabled, every) = (quantity.metric, !off, every)
     let journal = try ring.journalIfExists()
     let actual = try await ring.withDevice(.ring, as: { $0 as? any Configurable }, quantity.phrase, for: "settings") {
       driver, ring, environment in
@@ -63,14 +69,5 @@ struct MeasureCommand: AsyncParsableCommand {
       return actual
     }
     try RingSettingsOutput.write([RingSettingsOutput.row(actual)])
-  }
-}
-
-extension AutomaticMeasurement.Quantity: ExpressibleByArgument {
-  /// Finds a quantity by its id, or by another name of the metric.
-  public init?(argument: String) {
-    let known = Self.allCases.map { ($0, MetricName($0.rawValue)) }
-    guard let quantity = MetricArgument.matchingQuantity(argument, known) else { return nil }
-    self = quantity
   }
 }

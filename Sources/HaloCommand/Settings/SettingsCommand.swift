@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaloHealth
 import HaloReports
 import HaloWearables
 

@@ -80,7 +80,7 @@ extension DeviceTaskRunner {
       }
       return number
     }
-    if let quantity = AutomaticMeasurement.Quantity(rawValue: parts[0]) {
+    if let quantity = Metric(name: parts[0]) {
       guard let driver = driver as? any Configurable else { throw unknown }
       guard let now = try await driver.settings().first(where: { $0.quantity == quantity }) else { throw unknown }
       switch parts[1] {
@@ -139,15 +139,8 @@ extension DeviceTaskRunner {
   }
 
   private static func rows(_ setting: AutomaticMeasurement) -> [JSON] {
-    let id = setting.quantity.rawValue
-    let measure =
-      switch setting.quantity {
-      case .heartRate: Phrase("Measure heart rate automatically")
-      case .oxygenSaturation: Phrase("Measure SpO₂ automatically")
-      case .stress: Phrase("Measure stress automatically")
-      case .heartRateVariability: Phrase("Measure HRV automatically")
-      case .skinTemperature: Phrase("Measure skin temperature automatically")
-      }
+    let id = setting.quantity.shortName
+    let measure = Phrase("Measure \(setting.quantity.phrase) automatically")
     let every = setting.intervalMinutes.map { Phrase("Every \($0) minutes") }
     var rows = [
       row(
@@ -157,7 +150,7 @@ extension DeviceTaskRunner {
     if let every {
       rows.append(
         row(
-          "\(id).interval", Phrase("\(setting.quantity.metric.title): minutes between two measurements"), every,
+          "\(id).interval", Phrase("\(setting.quantity.title): minutes between two measurements"), every,
           "number", JSON(setting.intervalMinutes), unit: Phrase("min"), 1...255,
           step: 1, note: Phrase("Shorter intervals use more battery. Some firmware accepts only certain values.")))
     }

@@ -69,7 +69,7 @@ final class LiveMeasurementHub: Sendable {
 
   /// Returns the subject with this name, or `nil`.
   static func subject(_ kind: String) -> LiveSubject? {
-    kind == "raw" ? .raw : LiveQuantity(rawValue: kind).map(LiveSubject.quantity)
+    kind == "raw" ? .raw : Metric(name: kind).map(LiveSubject.quantity)
   }
 
   /// Watches a measurement and returns its events until the viewer disconnects or the measurement ends.
@@ -253,7 +253,7 @@ final class LiveMeasurementHub: Sendable {
     send(
       place, "value",
       [
-        "time": JSON(words: time), "value": .number(value), "unit": .string(quantity.metric.unit.rawValue),
+        "time": JSON(words: time), "value": .number(value), "unit": .string(quantity.unit.symbol),
         "text": JSON(report.valueWords),
         "settling": .bool(report.isSettling),
         "scale": [.number(scale.lowerBound), .number(scale.upperBound)],

@@ -64,7 +64,7 @@ final class DataPage: Sendable {
     let facts = try state.withLock { $0.facts } ?? journal.facts()
     let days = try journal.knownDays(of: wearer.name)
     var counts: [(Phrase, Int)] = [(Phrase("Frames"), facts.frames)]
-    counts += Metric.allCases.compactMap { metric in
+    counts += Metric.known.compactMap { metric in
       facts.samples[metric].map { (Phrase("\(metric.title), values"), $0) }
     }
     counts += [

@@ -57,7 +57,7 @@ extension Engine {
 /// The subject of a live measurement.
 public enum LiveSubject: Sendable, Hashable {
   /// A quantity.
-  case quantity(LiveQuantity)
+  case quantity(Metric)
   /// The raw readings of the sensors.
   case raw
 }

@@ -29,7 +29,7 @@ public final class ExportReader: ImportReader {
   private var sleeps: [Sleep] = []
   private var sleepPlaces: [String: Int] = [:]
   private var stretchCount = 0
-  private let metrics = Dictionary(uniqueKeysWithValues: Metric.allCases.map { ($0.exportName, $0) })
+  private let metrics = Dictionary(uniqueKeysWithValues: Metric.known.map { ($0.exportName, $0) })
 
   /// A reader of lines. Messages call the file `name`; `file` is its name in an archive.
   public init(_ bytes: any ImportBytes, name: String, file: String? = nil) {

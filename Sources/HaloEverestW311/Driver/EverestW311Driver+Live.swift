@@ -1,17 +1,17 @@
 import HaloText
 import HaloBluetooth
-import HaloHealth
+public import HaloHealth
 public import HaloWearables
 
 extension EverestW311Driver: LiveMeasuring {
   /// The quantities that the watch can measure live.
-  public var liveQuantities: [LiveQuantity] {
+  public var liveQuantities: [Metric] {
     services.characteristic(HeartRateService.GATT.measurement) == nil ? [.steps] : [.steps, .heartRate]
   }
 
   /// Calls `body` with the readings, and stops the measurement afterwards.
   public func withLiveMeasurement<Result: Sendable>(
-    of quantity: LiveQuantity, _ body: (AsyncStream<LiveReading>) async throws -> Result
+    of quantity: Metric, _ body: (AsyncStream<LiveReading>) async throws -> Result
   ) async throws -> Result {
     guard liveQuantities.contains(quantity) else {
       throw LiveMeasuringError.unsupported(device: connection.label, what: quantity.phrase)
@@ -51,9 +51,9 @@ extension EverestW311Driver: RawStreaming {
 /// The readings in the watch's messages, until the link is lost.
 private actor WatchReadings {
   private var events: AsyncStream<EverestW311.Event>.Iterator
-  private let quantity: LiveQuantity
+  private let quantity: Metric
 
-  init(_ events: AsyncStream<EverestW311.Event>, of quantity: LiveQuantity) {
+  init(_ events: AsyncStream<EverestW311.Event>, of quantity: Metric) {
     self.events = events.makeAsyncIterator()
     self.quantity = quantity
   }

@@ -57,7 +57,7 @@ public struct DataBounds: Sendable, Hashable {
   /// The problem of a sample of `length` milliseconds; `nil` if it is within the bounds.
   public func problem(_ metric: Metric, _ value: Double, start: Moment, length: Int) -> Problem? {
     if !metric.plausibleRange.contains(value) { return .value }
-    return problem(start: start, length: length, longest: metric.longestInterval)
+    return problem(start: start, length: length, longest: metric.definition.longest)
   }
 
   /// The problem of a sleep of `minutes`; `nil` if it is within the bounds.
@@ -120,21 +120,5 @@ extension DataBounds {
     // Checks the length first: a single character can be megabytes long.
     text.utf8.count <= longest && text.unicodeScalars.contains { !$0.properties.isWhitespace }
       && VisibleText.isVisible(text)
-  }
-}
-
-extension Metric {
-  /// The longest interval of a value, in minutes. Counts and values that devices summarize over a night: a day, which
-  /// has 25 hours once a year. Other values, which are measured at a moment and held: six hours, because rings measure
-  /// at least every 255 minutes.
-  public var longestInterval: Int {
-    switch self {
-    case .steps, .distance, .activeEnergy, .stress, .heartRateVariability, .heartRateVariabilityRMSSD,
-      .heartRateVariabilitySDNN, .oxygenSaturationMinimum, .oxygenSaturationMaximum, .skinTemperature,
-      .restingHeartRate,
-      .cyclingDistance:
-      25 * 60
-    case .heartRate, .beatInterval, .oxygenSaturation, .battery, .batteryCharging, .speed, .power, .cadence: 6 * 60
-    }
   }
 }

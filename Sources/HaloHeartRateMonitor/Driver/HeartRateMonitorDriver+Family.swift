@@ -1,4 +1,5 @@
 public import HaloBluetooth
+import HaloHealth
 import HaloText
 public import HaloWearables
 

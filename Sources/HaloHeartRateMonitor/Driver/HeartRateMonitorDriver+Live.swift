@@ -1,18 +1,18 @@
 import HaloBluetooth
-import HaloHealth
+public import HaloHealth
 import HaloSignals
 public import HaloWearables
 
 extension HeartRateMonitorDriver: LiveMeasuring {
   /// The typical warm-up: HRV requires 20 beats, which take about 20 s at rest.
-  public static func warmUpSeconds(for quantity: LiveQuantity) -> Int? { quantity == .heartRateVariability ? 20 : nil }
+  public static func warmUpSeconds(for quantity: Metric) -> Int? { quantity == .heartRateVariability ? 20 : nil }
 
   /// Any monitor may send beats; only a measurement shows whether it does.
-  public var liveQuantities: [LiveQuantity] { [.heartRate, .heartRateVariability] }
+  public var liveQuantities: [Metric] { [.heartRate, .heartRateVariability] }
 
   /// Calls `body` with the readings until it returns.
   public func withLiveMeasurement<Result: Sendable>(
-    of quantity: LiveQuantity, _ body: (AsyncStream<LiveReading>) async throws -> Result
+    of quantity: Metric, _ body: (AsyncStream<LiveReading>) async throws -> Result
   ) async throws -> Result {
     guard liveQuantities.contains(quantity) else {
       throw LiveMeasuringError.unsupported(device: connection.label, what: quantity.phrase)
@@ -34,7 +34,7 @@ extension HeartRateMonitorDriver: LiveMeasuring {
     guard let control = services.characteristic(HeartRateMonitor.Polar.GATT.control),
       let data = services.characteristic(HeartRateMonitor.Polar.GATT.data)
     else {
-      throw LiveMeasuringError.unsupported(device: connection.label, what: LiveQuantity.heartRateVariability.phrase)
+      throw LiveMeasuringError.unsupported(device: connection.label, what: Metric.heartRateVariability.phrase)
     }
     let point = PolarControlPoint(
       connection: connection, control: control, answers: try await connection.notifications(of: control),
@@ -104,11 +104,11 @@ private actor ValueIterator {
 /// The readings of a monitor, until the link is lost.
 private actor MonitorReadings {
   private var values: AsyncThrowingStream<TaggedValue, any Error>.Iterator
-  private let quantity: LiveQuantity
+  private let quantity: Metric
   private let time: WallTime
   private var variability = LiveVariability()
 
-  init(_ values: AsyncThrowingStream<TaggedValue, any Error>, of quantity: LiveQuantity, time: WallTime) {
+  init(_ values: AsyncThrowingStream<TaggedValue, any Error>, of quantity: Metric, time: WallTime) {
     self.values = values.makeAsyncIterator()
     self.quantity = quantity
     self.time = time

@@ -18,6 +18,16 @@ public struct DeviceState: Sendable, Hashable {
     }
   }
 
+  /// A value of a metric, in its unit, and the time of its measurement.
+  public struct Measurement: Sendable, Hashable {
+    /// The metric.
+    public var metric: Metric
+    /// The value.
+    public var value: Double
+    /// The time of the measurement.
+    public var time: Moment
+  }
+
   /// The radio's identifier of the device, such as `C3:11:22:33:44:55`. Everything published about the device uses it.
   public var identifier: String
   /// The device's name, chosen by the wearer.
@@ -40,6 +50,8 @@ public struct DeviceState: Sendable, Hashable {
   public var stepsToday: Int?
   /// The newest heart rate in beats per minute.
   public var heartRate: Reading?
+  /// The newest values of other metrics, except steps, the battery and what is measured continuously, such as speed.
+  public var measurements: [Measurement] = []
   /// The nights (no naps) of the last seven days, in order.
   public var nights: [DeviceNight]
   /// The time of the last sync that ended without an error.
@@ -84,6 +96,10 @@ extension DeviceState {
     state.battery = try journal.latest(.battery, of: device).map { Reading(Int($0.value), at: $0.start) }
     state.stepsToday = try journal.steps(of: device, on: today)
     state.heartRate = try journal.latest(.heartRate, of: device).map { Reading(Int($0.value), at: $0.start) }
+    let charted = Metric.shown(on: .day).filter { !$0.isCount && $0.definition.chart != .line }
+    state.measurements = try charted.flatMap(\.charted).compactMap { metric in
+      try journal.latest(metric, of: device).map { Measurement(metric: metric, value: $0.value, time: $0.start) }
+    }
     // A night that ends in the future comes from a device whose clock was wrong.
     state.nights = try journal.nights(of: device, from: today.adding(days: -7), to: today)
       .filter { $0.night.kind == .night && $0.end <= now }

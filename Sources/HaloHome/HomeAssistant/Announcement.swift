@@ -34,7 +34,7 @@ struct Announcement: Sendable {
     device["hw_version"] = state.hardware.map { .text($0) }
     device["sw_version"] = state.firmware.map { .text($0) }
     var components: [String: JSONValue] = [:]
-    for entity in Entity.all {
+    for entity in Entity.all + state.measurements.map({ Entity($0.metric) }) {
       // Few devices report whether they are charging: do not create an entity that stays unknown.
       if entity.key == "charging", state.isCharging == nil, settings.send.contains(.battery) { continue }
       components[entity.key] = entity.component(
@@ -62,6 +62,13 @@ struct Announcement: Sendable {
     if settings.send.contains(.heartRate) {
       values["heart_rate"] = JSONValue(state.heartRate?.value)
       values["heart_rate_time"] = JSONValue(state.heartRate?.time.description)
+    }
+    if settings.send.contains(.measurements) {
+      for measured in state.measurements {
+        let key = Entity(measured.metric).key
+        values[key] = .decimal((measured.value * 100).rounded() / 100)
+        values["\(key)_time"] = .text(measured.time.description)
+      }
     }
     if settings.send.contains(.night) {
       values["night_start"] = JSONValue(night?.start.description)

@@ -1,3 +1,4 @@
+import HaloHealth
 import HaloText
 
 /// An entity of a device in Home Assistant: its type, and its key in the state message.
@@ -84,5 +85,16 @@ struct Entity: Sendable {
     case .binarySensor:
       "{{ 'None' if value_json.\(key) is none else ('ON' if value_json.\(key) else 'OFF') }}"  // prose:allow Jinja
     }
+  }
+}
+
+extension Entity {
+  /// The entity of a metric without one of its own. Home Assistant knows some classes by their unit.
+  init(_ metric: Metric) {
+    let (key, unit) = (metric.exportName.replacing("-", with: "_"), metric.unit.symbol)
+    self.init(
+      key: key, name: metric.title.english, value: .measurements,
+      deviceClass: ["kg": "weight", "g": "weight", "°C": "temperature"][unit], stateClass: "measurement",
+      unit: unit.isEmpty ? nil : unit, time: "\(key)_time")
   }
 }

@@ -10,6 +10,8 @@ public struct MQTTSettings: Codable, Sendable, Hashable {
     case steps
     /// The newest heart rate.
     case heartRate
+    /// The newest value of each other metric that the device measures, such as SpO₂, weight, or a metric of its driver.
+    case measurements
     /// The latest night.
     case night
     /// True if the device is in range, and when it was last seen.

@@ -24,7 +24,7 @@ public struct HealthDay: Sendable, Hashable {
 
   /// What Health accepts or refuses on its own: the entries of each type, and each workout.
   public var parts: [HealthDay] {
-    Dictionary(grouping: records, by: \.kind.metric).sorted { $0.key?.rawValue ?? "" < $1.key?.rawValue ?? "" }
+    Dictionary(grouping: records) { $0.kind.metric?.id ?? "" }.sorted { $0.key < $1.key }
       .map { HealthDay(date, records: $0.value) } + workouts.map { HealthDay(date, records: [], workouts: [$0]) }
   }
 }

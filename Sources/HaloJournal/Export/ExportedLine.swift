@@ -81,7 +81,7 @@ public struct ExportedLine: Codable, Sendable, Hashable {
     case .sample(let metric, let value, let source):
       self.metric = metric.exportName
       self.value = .number(value)
-      unit = metric.unit.rawValue
+      unit = metric.unit.symbol
       self.source = source.rawValue
       sleep = nil
     case .sleep(let word, let kind, let night):

@@ -28,7 +28,7 @@ extension ImportDraft {
     var summary = ImportSummary(self)
     for (group, parts) in devices {
       let device = try Journal.device(group.identifier, db).flatMap { $0.wearer == group.wearer ? $0.id : nil } ?? 0
-      for metric in Metric.allCases {
+      for metric in Metric.known {
         let tables = parts.filter { groups[$0].metrics.contains(metric) }.map {
           "SELECT start, source, length, doubtful FROM draft.\(Self.table($0, metric))"
         }
@@ -86,7 +86,7 @@ extension ImportDraft {
   /// Notes the samples that the file has more than once, and those that contradict another one.
   func noteRepeats(in summary: inout ImportSummary, _ db: Database) throws {
     for (group, parts) in devices {
-      for metric in Metric.allCases where summary.hasKnown(.metric(metric), of: group) {
+      for metric in Metric.known where summary.hasKnown(.metric(metric), of: group) {
         let tables = parts.filter { groups[$0].metrics.contains(metric) }.map {
           "SELECT \($0) AS part, rowid AS row, * FROM draft.\(Self.table($0, metric))"
         }

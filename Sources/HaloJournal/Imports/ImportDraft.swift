@@ -19,9 +19,7 @@ public final class ImportDraft: ImportReceiver {
     fileprivate let hash: UInt64
     /// The amounts of everything but samples.
     fileprivate var others: [ImportSummary.Kind: ImportSummary.Amount] = [:]
-    /// The samples by the code of the metric.
-    fileprivate var samples: [Samples?] = Array(
-      repeating: nil, count: Metric.allCases.map(\.code).max().map { $0 + 1 } ?? 0)
+    fileprivate var samples: [Metric: Samples] = [:]
   }
 
   /// The samples of a metric.
@@ -31,6 +29,11 @@ public final class ImportDraft: ImportReceiver {
     var waiting: [StagedSample] = []
     let table: String
     var hasTable = false
+
+    mutating func add(_ sample: StagedSample, _ start: Moment) {
+      amount.count(start)
+      waiting.append(sample)
+    }
   }
 
   let wearer: String
@@ -157,7 +160,7 @@ public final class ImportDraft: ImportReceiver {
     try Journal.explainingErrors(journalPath) {
       try queue.write { db in
         for number in groups.indices {
-          for metric in groups[number].samples.indices { try groups[number].samples[metric]?.flush(db) }
+          for metric in groups[number].samples.keys { try groups[number].samples[metric]?.flush(db) }
         }
         for other in waitingOthers {
           try db.run("INSERT INTO other VALUES (?, ?, ?)", [other.source, other.place, other.text])
@@ -214,7 +217,7 @@ extension ImportDraft.Samples {
 extension ImportDraft.Group {
   /// The amounts in a fixed order.
   var amounts: [ImportSummary.Amount] {
-    samples.compactMap { $0?.amount } + Night.Kind.allCases.compactMap { others[.sleep($0)] }
+    metrics.compactMap { samples[$0]?.amount } + Night.Kind.allCases.compactMap { others[.sleep($0)] }
       + [others[.workouts]].compactMap(\.self)
   }
 
@@ -227,17 +230,13 @@ extension ImportDraft.Group {
   }
 
   /// The metrics with samples.
-  var metrics: [Metric] { Metric.allCases.filter { samples[$0.code] != nil } }
+  var metrics: [Metric] { Metric.known.filter { samples[$0] != nil } }
 
   fileprivate mutating func add(
     _ sample: StagedSample, _ metric: Metric, _ start: Moment, table: @autoclosure () -> String
   ) {
-    if samples[metric.code] == nil {
-      let amount = ImportSummary.Amount(kind: .metric(metric), first: start, last: start)
-      samples[metric.code] = ImportDraft.Samples(amount: amount, table: table())
-    }
-    samples[metric.code]?.amount.count(start)
-    samples[metric.code]?.waiting.append(sample)
+    let amount = ImportSummary.Amount(kind: .metric(metric), first: start, last: start)
+    samples[metric, default: ImportDraft.Samples(amount: amount, table: table())].add(sample, start)
   }
 
   fileprivate mutating func count(_ entry: ImportedEntry) {

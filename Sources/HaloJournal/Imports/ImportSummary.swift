@@ -126,7 +126,7 @@ extension ImportSummary.Source {
 extension ImportSummary.Kind {
   fileprivate var order: Int {
     switch self {
-    case .metric(let metric): Metric.allCases.firstIndex(of: metric) ?? 0
+    case .metric(let metric): Metric.known.firstIndex(of: metric) ?? 0
     case .sleep(.night): 1000
     case .sleep(.nap): 1001
     case .workouts: 1002

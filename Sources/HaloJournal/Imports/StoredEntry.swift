@@ -21,7 +21,7 @@ struct StoredEntry: Codable {
   init(_ entry: ImportedEntry) {
     switch entry {
     case .sample(let metric, let value, let start, let length, let source, let isDoubtful):
-      (self.metric, self.value, self.start, self.length) = (metric.rawValue, value, start, Int32(clamping: length))
+      (self.metric, self.value, self.start, self.length) = (metric.id, value, start, Int32(clamping: length))
       (self.source, self.isDoubtful) = (source.rawValue, isDoubtful)
     case .sleep(let kind, let start, let stages, let isDoubtful, let inBed):
       (sleep, self.start, self.stages, self.isDoubtful) = (kind, start, Night.text(stages), isDoubtful)
@@ -54,7 +54,7 @@ struct StoredEntry: Codable {
           paused: paused.map(Int.init),
           source: source))
     }
-    guard let metric = metric.flatMap({ Metric(rawValue: $0) }), let value else { return nil }
+    guard let metric = metric.flatMap({ Metric(id: $0) }), let value else { return nil }
     return .sample(metric, value, start: start, length: length, source, isDoubtful: isDoubtful ?? false)
   }
 

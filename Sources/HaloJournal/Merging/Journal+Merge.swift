@@ -29,6 +29,7 @@ extension Journal {
       try source.explainingErrors(of: path, db) {
         try db.inTransaction(.immediate) {
           defer { JournalMerger.dropTables(db) }
+          try db.run("INSERT OR IGNORE INTO metric SELECT * FROM other.metric", [])
           var merger = try JournalMerger(db, file: source.name, now: now)
           try merger.mergeWearers(as: wearer)
           try merger.mergeDevices()

@@ -39,6 +39,7 @@ public final class MergeSource: Sendable {
       guard try queue.read(Self.tables).isSuperset(of: expected) else {
         throw MergeError.unusable(file: name, reason: Phrase("its tables are not those of a journal"))
       }
+      try queue.read { try StoredMetric.load($0) }
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
     } catch RestoreError.unreadable(_, let reason) {
       throw MergeError.unreadable(file: name, reason: reason)

@@ -41,7 +41,7 @@ extension DeviceChoice.Subject {
   /// The text in the journal.
   var stored: String {
     switch self {
-    case .metric(let metric): metric.rawValue
+    case .metric(let metric): metric.id
     case .movement: "movement"
     case .sleep: "sleep"
     }
@@ -53,7 +53,7 @@ extension DeviceChoice.Subject {
     case "movement": self = .movement
     case "sleep": self = .sleep
     default:
-      guard let metric = Metric(rawValue: stored) else { return nil }
+      guard let metric = Metric(id: stored) else { return nil }
       self = .metric(metric)
     }
   }

@@ -58,7 +58,7 @@ extension Journal {
           """, arguments: ["wearer": wearer, "first": first.description, "last": last.description])
       days.formUnion(reported.compactMap { CalendarDate($0[...])?.daysSince1970 })
       for device in try db.numbers(Self.devices(of: wearer), ["wearer": wearer]) {
-        for metric in Metric.allCases {
+        for metric in Metric.known {
           try Self.addDays(of: metric, device, from: begin, to: end, gap: gap, to: &days, db)
         }
       }

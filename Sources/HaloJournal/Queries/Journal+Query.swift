@@ -64,7 +64,7 @@ extension Journal {
   /// The data of a local day of a wearer, or of all wearers. Provenance has the frames' numbers in the journal. Only
   /// samples of `metrics` are read. Movement is merged by time: ``movement(of:from:to:)``.
   public func day(
-    _ date: CalendarDate, wearer: String? = nil, metrics: [Metric] = Metric.allCases
+    _ date: CalendarDate, wearer: String? = nil, metrics: [Metric] = Metric.known
   ) throws -> Readings {
     try read { db in
       let byMetric = try Self.samples(db, on: date, wearer: wearer, metrics: metrics)

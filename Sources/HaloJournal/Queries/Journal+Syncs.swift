@@ -70,7 +70,7 @@ extension Journal {
           SELECT begun FROM session WHERE device = ? AND purpose = 'sync' AND \(Self.byCorrectClock) ORDER BY begun DESC LIMIT 1
           """, [device], in: StoredNumber.times)
         guard try db.exists("SELECT 1 FROM import WHERE device = ?", [device]) else { return [synced] }
-        let imported = try Metric.allCases.map { metric in
+        let imported = try Metric.known.map { metric in
           try db.number(
             """
             SELECT sample.start FROM sample JOIN import ON import.id = sample.import JOIN import_run ON import_run.id = run

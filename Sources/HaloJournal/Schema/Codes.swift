@@ -1,41 +1,6 @@
 import HaloHealth
 
-/// The numbers of metrics and sources in the file. A number is never changed or reused; new ones are added at the end.
-extension Metric {
-  private static let byCode = [Int: Metric](uniqueKeysWithValues: allCases.map { ($0.code, $0) })
-
-  /// The metric's number in the file.
-  var code: Int {
-    switch self {
-    case .heartRate: 1
-    case .heartRateVariability: 2
-    case .oxygenSaturationMinimum: 3
-    case .oxygenSaturationMaximum: 4
-    case .stress: 5
-    case .steps: 6
-    case .distance: 7
-    case .activeEnergy: 8
-    case .skinTemperature: 9
-    case .beatInterval: 10
-    case .heartRateVariabilityRMSSD: 11
-    case .heartRateVariabilitySDNN: 12
-    case .oxygenSaturation: 13
-    case .battery: 14
-    case .speed: 15
-    case .power: 16
-    case .cadence: 17
-    case .batteryCharging: 18
-    case .restingHeartRate: 19
-    case .cyclingDistance: 20
-    }
-  }
-
-  init?(code: Int) {
-    guard let metric = Self.byCode[code] else { return nil }
-    self = metric
-  }
-}
-
+/// The numbers of sources and computed metrics in the file. A number is never changed or reused.
 extension SampleSource {
   /// The source's number in the file.
   var code: Int {

@@ -11,7 +11,7 @@ struct DataKind {
 
   /// The samples of each metric, nights and naps.
   static let all =
-    Metric.allCases.map { DataKind(table: "sample", condition: "metric = \($0.code)", day: LocalDays.day) }
+    Metric.known.map { DataKind(table: "sample", condition: "metric = \($0.code)", day: LocalDays.day) }
     + Night.Kind.allCases.map {
       DataKind(
         table: "night", condition: "kind = '\($0.rawValue)'",

@@ -32,8 +32,14 @@ enum Schema {
     migrator.registerMigration("11 outdated computed values") { db in try db.execute(sql: version11) }
     migrator.registerMigration("12 ids of settings and logs") { db in try db.execute(sql: version12) }
     migrator.registerMigration("13 inputs of computed values") { db in try db.execute(sql: version13) }
+    migrator.registerMigration("14 metrics of drivers") { db in try db.execute(sql: version14) }
     return migrator
   }
+
+  private static let version14 = """
+    -- The metrics that drivers added to Halo's own, with what a program without the driver needs to show their values.
+    CREATE TABLE metric (code INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, definition TEXT NOT NULL);
+    """
 
   private static let version13 = """
     -- The inputs of computed values had English sentences. The values are computed again. Where the raw readings that this needs were deleted,

@@ -1,6 +1,6 @@
 import HaloBluetooth
 import HaloEngine
-import HaloHealth
+public import HaloHealth
 public import HaloJournal
 public import HaloReports
 public import HaloWearables
@@ -45,7 +45,7 @@ public final class DeviceSettingsModel {
   public func intervals(with current: Int?) -> [Int] { Set(Self.intervals + [current].compactMap(\.self)).sorted() }
 
   /// The name of a measured quantity.
-  public static func title(_ quantity: AutomaticMeasurement.Quantity) -> Phrase { quantity.metric.title }
+  public static func title(_ quantity: Metric) -> Phrase { quantity.title }
 
   /// Reads the settings, and performs the person's requests until the task is canceled.
   public func run() async {

@@ -248,7 +248,7 @@ public final class LiveModel {
     // Before the first value, beat intervals are not reliable yet.
     if report.hasValues { beatIntervals = (beatIntervals + reading.beatIntervals).suffix(Self.beatCount) }
     variability = report.rmssd.map { MeasureWording.value($0.rounded(), of: .heartRateVariabilityRMSSD) }
-    value = report.value.map { MeasureWording.value($0.rounded(), of: quantity.metric) }
+    value = report.value.map { MeasureWording.value($0.rounded(), of: quantity) }
     switch report.state {
     case .connecting: state = .connecting
     case .warmingUp: state = .warmingUp

@@ -103,7 +103,7 @@ extension TodayContents {
     func text(_ value: Double) -> Phrase { MeasureWording.value(value, of: series.metric) }
     let at = Phrase("at \(time.time)")
     return Fact(
-      series.metric.rawValue, series.name, low == high ? text(low) : Phrase("\(text(low)) – \(text(high))"),
+      series.metric.id, series.name, low == high ? text(low) : Phrase("\(text(low)) – \(text(high))"),
       note: series.metric.caution.map { Phrase("\(at). \($0)") } ?? at,
       origin: .sample(series.metric, time, value: low, series.source(at: last)))
   }

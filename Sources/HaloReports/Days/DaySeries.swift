@@ -15,7 +15,7 @@ struct DaySeries {
   private let frames: ((Metric) -> [[Int]])?
 
   init(_ day: WearerDay, _ wearer: String, _ journal: Journal, _ detail: ReportDetail) throws {
-    let metrics = Set(SeriesPresentation.all.flatMap(\.metrics) + Self.movementMetrics)
+    let metrics = Set(Metric.shown(on: .day).flatMap(\.charted) + Self.movementMetrics)
     let samples = try journal.samples(on: day.date, wearer: wearer, metrics: Array(metrics))
     let frames =
       try detail == .samples
@@ -53,13 +53,13 @@ struct DaySeries {
   }
 
   /// Returns the series of a screen that have values, in display order.
-  func all(on screen: ReportScreen) -> [SeriesReport] {
-    SeriesPresentation.shown(on: screen).compactMap(series)
+  func all(on screen: Metric.Screen) -> [SeriesReport] {
+    Metric.shown(on: screen).compactMap(series)
   }
 
   /// Returns a series: the extremes of each interval if the device reports those, otherwise single values.
-  private func series(_ shown: SeriesPresentation) -> SeriesReport? {
-    if let (low, high) = shown.extremes, let lowest = points[low], !lowest.isEmpty {
+  private func series(_ shown: Metric) -> SeriesReport? {
+    if let (low, high) = shown.definition.extremes, let lowest = points[low], !lowest.isEmpty {
       let highest = points[high] ?? []
       let highs = Dictionary(highest.map { ($0.seconds, $0.high) }, uniquingKeysWith: { $1 })
       let both = lowest.map { point in
@@ -67,24 +67,23 @@ struct DaySeries {
         point.high = max(point.low, highs[point.seconds] ?? point.low)
         return point
       }
-      var series = series(shown, shown.metric, both, [low, high])
+      var series = series(shown, shown, both, [low, high])
       if frames != nil {
         series?.hours = SeriesReport.hours(lowest, highest)
         series?.samples = nil
       }
       return series
     }
-    return ([shown.metric] + shown.substitutes).lazy.compactMap { metric in
+    return shown.charted.lazy.compactMap { metric in
       series(shown, metric, points[metric] ?? [], [metric])
     }.first
   }
 
   private func series(
-    _ shown: SeriesPresentation, _ metric: Metric, _ points: [SeriesReport.Point], _ sources: [Metric]
+    _ shown: Metric, _ metric: Metric, _ points: [SeriesReport.Point], _ sources: [Metric]
   ) -> SeriesReport? {
     var series = SeriesReport(
-      metric, for: shown.metric, shown.chart, points, start: start,
-      most: frames == nil ? Self.most : nil)
+      metric, for: shown, shown.definition.chart ?? .dots, points, start: start, most: frames == nil ? Self.most : nil)
     if let frames {
       series?.samples = points.map { SeriesReport.Value(time: $0.time.time, value: $0.low, source: $0.source) }
       series?.from = Set(sources.flatMap(frames).joined()).sorted()

@@ -19,7 +19,7 @@ public struct BatteryHistory: Sendable {
     readings = stored.map { BatteryReading(time: $0.time, percent: $0.percent, isCharging: $0.isCharging) }
     unreadCount = stored.count { $0.isCharging == nil && $0.hasFrame }
     let settings = try journal.settingsHistory(of: device).compactMap { time, name, value in
-      AutomaticMeasurement(storedName: name, value: value).map { BatteryHabits.Setting($0, from: time) }
+      AutomaticMeasurement(storedName: name, value: value).flatMap { BatteryHabits.Setting($0, from: time) }
     }
     let sessions = try journal.sessions(of: device, since: time.lowerBound)
     func times(_ sessions: [StoredSession]) -> [Range<Moment>] { sessions.map { $0.begun..<$0.ended } }
@@ -49,15 +49,8 @@ extension Journal {
 }
 
 extension BatteryHabits.Setting {
-  fileprivate init(_ setting: AutomaticMeasurement, from time: Moment) {
-    let habit: BatteryHabit =
-      switch setting.quantity {
-      case .heartRate: .heartRate
-      case .oxygenSaturation: .oxygenSaturation
-      case .stress: .stress
-      case .heartRateVariability: .heartRateVariability
-      case .skinTemperature: .skinTemperature
-      }
+  fileprivate init?(_ setting: AutomaticMeasurement, from time: Moment) {
+    guard let habit = BatteryHabit(rawValue: setting.quantity.id) else { return nil }
     let amount = setting.isEnabled ? setting.intervalMinutes.map(BatteryHabit.amount(everyMinutes:)) ?? 1 : 0
     self.init(time: time, habit, amount)
   }

@@ -94,7 +94,7 @@ public struct DeviceReport: Codable, Sendable, Hashable, Identifiable {
           reason: Phrase("This version of Halo does not support the device. Its data was imported from a file."))
       ]
     live =
-      (family?.liveQuantities ?? []).map { Live(kind: $0.rawValue, name: $0.title) }
+      (family?.liveQuantities ?? []).map { Live(kind: $0.shortName, name: $0.title) }
       + (family?.rawSearchWords == nil ? [] : [Live(kind: "raw", name: Phrase("Raw sensors"))])
     self.problem = problem
   }

@@ -18,18 +18,16 @@ public struct MetricName: Sendable, Hashable {
   }
 
   /// All names except the short ones: `sleep`, measured and computed metrics.
-  public static let all: [MetricName] =
-    [MetricName("sleep", [])] + Metric.allCases.map { MetricName($0.exportName, [$0], $0.ofNight) }
-    + DerivedMetric.allCases.filter { $0 != .restingHeartRate }.map { MetricName($0.exportName, [], $0) }
+  public static var all: [MetricName] {
+    [MetricName("sleep", [])] + Metric.known.map { MetricName($0.exportName, [$0], $0.ofNight) }
+      + DerivedMetric.allCases.filter { $0 != .restingHeartRate }.map { MetricName($0.exportName, [], $0) }
+  }
 
   /// The short names.
-  public static let short: [MetricName] = [
-    MetricName("hr", [.heartRate]), MetricName("rhr", [], .restingHeartRate),
-    MetricName(
-      "hrv", [.heartRateVariability, .heartRateVariabilityRMSSD, .heartRateVariabilitySDNN], .nightHeartRateVariability),
-    MetricName("spo2", [.oxygenSaturation, .oxygenSaturationMinimum, .oxygenSaturationMaximum]),
-    MetricName("temperature", [.skinTemperature]),
-  ]
+  public static var short: [MetricName] {
+    [MetricName("hr", [.heartRate]), MetricName("rhr", [], .restingHeartRate)]
+      + Metric.known.filter { $0.shortName != $0.exportName }.map { MetricName($0.shortName, $0.charted, $0.ofNight) }
+  }
 
   /// Looks up a name; `nil` if it is unknown.
   public init?(_ text: String) {

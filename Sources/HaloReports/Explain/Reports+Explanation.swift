@@ -70,7 +70,7 @@ extension Reports {
     }
     if let sample = samples.min(by: { rank($0) < rank($1) }) { return sample }
     // Rings report hourly minimum and maximum as one series; straps report HRV as RMSSD.
-    for other in metric.fallbacks {
+    for other in metric.charted.dropFirst() {
       do { return try sample(other, time, value, source) } catch is ExplanationError { continue }
     }
     throw ExplanationError(
@@ -332,16 +332,5 @@ extension Reports {
     draft.framesMore = numbers.count - shown.count
     try add(frames, to: &draft, registry, marks: nil)
     return draft.report
-  }
-}
-
-extension Metric {
-  /// Metrics to use instead if there is no value of this one.
-  fileprivate var fallbacks: [Metric] {
-    switch self {
-    case .oxygenSaturation: [.oxygenSaturationMinimum, .oxygenSaturationMaximum]
-    case .heartRateVariability: [.heartRateVariabilityRMSSD]
-    default: []
-    }
   }
 }

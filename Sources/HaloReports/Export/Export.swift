@@ -25,7 +25,7 @@ public struct Export: Sendable, Hashable {
   /// Creates an export. The default is all data as CSV.
   public init(
     isJSON: Bool = false, from first: CalendarDate? = nil, to last: CalendarDate? = nil,
-    metrics: [Metric] = Metric.allCases, sleep: Bool = true, wearer: String? = nil
+    metrics: [Metric] = Metric.known, sleep: Bool = true, wearer: String? = nil
   ) {
     self.isJSON = isJSON
     self.first = first

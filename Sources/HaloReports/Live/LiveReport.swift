@@ -18,7 +18,7 @@ public struct LiveReport: Sendable, Hashable {
   }
 
   /// The quantity.
-  public let quantity: LiveQuantity
+  public let quantity: Metric
   /// The device's name.
   public let device: String
   /// The kind of the device.
@@ -78,7 +78,7 @@ public struct LiveReport: Sendable, Hashable {
   private static let (settledSeconds, settledChange, longestSettling) = (10, 5.0, 60)
 
   /// Creates a measurement that has not started yet. `usualSeconds` is from the device's driver (`LiveMeasuring`).
-  public init(_ quantity: LiveQuantity, device: String, kind: WearableFamily.Kind = .ring, usualSeconds: Int?) {
+  public init(_ quantity: Metric, device: String, kind: WearableFamily.Kind = .ring, usualSeconds: Int?) {
     self.quantity = quantity
     self.device = device
     self.kind = kind
@@ -208,7 +208,7 @@ public struct LiveReport: Sendable, Hashable {
 
   /// The latest value with its unit, in the user's units; `nil` if it is currently unknown.
   public var valueWords: Phrase? {
-    value.map { MeasureWording.value($0, of: quantity.metric) }
+    value.map { MeasureWording.value($0, of: quantity) }
   }
 
   /// The summary: lowest, highest and mean value, or advice if there was no value.
@@ -223,10 +223,10 @@ public struct LiveReport: Sendable, Hashable {
         "\(name): \(MeasureWording.number(last)) today, \(MeasureWording.number(last - first)) of them during this measurement."
       )
     }
-    func number(_ value: Double) -> Phrase { MeasureWording.amount(value, of: quantity.metric) }
+    func number(_ value: Double) -> Phrase { MeasureWording.amount(value, of: quantity) }
     let readings = count == 1 ? Phrase("1 reading") : Phrase("\(count) readings")
     let range = Phrase(
-      "\(name): \(number(lowest)) to \(MeasureWording.value(highest, of: quantity.metric)), \(number(MeasureWording.rounded(sum / Double(count), of: quantity.metric))) on average, from \(readings)"
+      "\(name): \(number(lowest)) to \(MeasureWording.value(highest, of: quantity)), \(number(MeasureWording.rounded(sum / Double(count), of: quantity))) on average, from \(readings)"
     )
     let rest = [
       beats > 0 ? (beats == 1 ? Phrase("1 beat interval") : Phrase("\(beats) beat intervals")) : nil,

@@ -30,7 +30,7 @@ public struct PeriodMetric: Codable, Sendable, Hashable, Identifiable {
   /// The unit of the values.
   public let unit: Unit
   /// The kind of chart: bars of counts, dots of others.
-  public let chart: SeriesReport.Chart
+  public let chart: Metric.Chart
   /// A note for interpreting the values; `nil` if none is needed.
   public let note: Phrase?
   /// The name for explanations of a day's value: `resting-heart-rate`.
@@ -54,7 +54,7 @@ public struct PeriodMetric: Codable, Sendable, Hashable, Identifiable {
 
   /// Creates a metric. `text` formats its values and means; `nil` formats them by their unit.
   init(
-    _ id: FigureID, _ name: Phrase, _ unit: Unit, _ chart: SeriesReport.Chart, note: Phrase? = nil,
+    _ id: FigureID, _ name: Phrase, _ unit: Unit, _ chart: Metric.Chart, note: Phrase? = nil,
     explain: String, _ values: [Double?], goal: Int? = nil, baseline: Baseline? = nil,
     average: PeriodComparison.Mean?, before: PeriodComparison.Mean? = nil, trend: TrendReport? = nil,
     _ detail: ReportDetail, text: ((Double) -> Phrase)? = nil

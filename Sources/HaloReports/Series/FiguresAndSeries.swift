@@ -17,8 +17,8 @@ extension FiguresAndSeries {
 
 extension Array where Element: Identifiable, Element.ID == Metric {
   /// The series, or those without values, that a screen shows.
-  public func shown(on screen: ReportScreen) -> Self {
-    let metrics = SeriesPresentation.shown(on: screen).map(\.metric)
+  public func shown(on screen: Metric.Screen) -> Self {
+    let metrics = Metric.shown(on: screen)
     return filter { metrics.contains($0.id) }
   }
 }

@@ -31,18 +31,6 @@ public struct SeriesReport: Codable, Sendable, Hashable, Identifiable {
     public let maximum: Double?
   }
 
-  /// The kind of a chart.
-  public enum Chart: String, Codable, Sendable, Hashable {
-    /// A line, with gaps where values are missing.
-    case line
-    /// A bar for each interval.
-    case bars
-    /// A dot for each value.
-    case dots
-    /// A bar from the lowest to the highest value of each interval.
-    case range
-  }
-
   /// The metric whose place in a report this series has.
   public var id: Metric { place.metric }
   /// The metric of the values: ``id``, or what a device measured instead, such as RMSSD for HRV.
@@ -52,7 +40,7 @@ public struct SeriesReport: Codable, Sendable, Hashable, Identifiable {
   /// A note for interpreting the values; `nil` if none is needed.
   public let note: Phrase?
   /// The kind of chart.
-  public let chart: Chart
+  public let chart: Metric.Chart
   private let place: ExportedMetric
   private let measured: ExportedMetric
   /// The unit of the values.
@@ -120,7 +108,7 @@ extension SeriesReport {
   /// Creates a series from points in order of time, or `nil`. With `most`, it has texts; if there are more points,
   /// adjacent ones are merged, keeping the lowest and the highest value.
   init?(
-    _ metric: Metric, for id: Metric? = nil, _ chart: Chart, _ points: [Point], start: LocalTime, most: Int?
+    _ metric: Metric, for id: Metric? = nil, _ chart: Metric.Chart, _ points: [Point], start: LocalTime, most: Int?
   ) {
     guard let minimum = points.map(\.low).min(), let maximum = points.map(\.high).max(),
       let average = points.meanOverTime(\.seconds, isMomentary: \.source.isMomentary, { ($0.low + $0.high) / 2 })

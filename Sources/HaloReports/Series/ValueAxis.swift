@@ -50,16 +50,14 @@ public struct ValueAxis: Codable, Sendable, Hashable {
   private static func scale(
     of unit: Unit, upTo high: Double, isImperial: Bool
   ) -> (factor: Double, zero: Double, label: (Double, Int) -> Phrase) {
-    let mile = MeasureWording.mile
+    let (mile, scale) = (MeasureWording.mile, unit.scale(isImperial: isImperial))
     return switch unit {
     case .meters where isImperial && high < mile / 10: (1 / MeasureWording.foot, 0, { Phrase("\($0, digits: $1) ft") })
     case .meters where isImperial: (1 / mile, 0, { Phrase("\($0, digits: $1) mi") })
     case .meters where high < 1000: (1, 0, { Phrase("\($0, digits: $1) m") })
     case .meters: (0.001, 0, { Phrase("\($0, digits: $1) km") })
-    case .metersPerSecond: (isImperial ? 3600 / mile : 3.6, 0, { Phrase("\($0, digits: $1)") })
-    case .degreesCelsius where isImperial: (1.8, 32, { Phrase("\($0, digits: $1)") })
     case .minutes: (1, 0, { minutes, _ in MeasureWording.duration(minutes: Int(minutes)) })
-    default: (1, 0, { Phrase("\($0, digits: $1)") })
+    default: (scale.factor, scale.offset, { Phrase("\($0, digits: $1)") })
     }
   }
 
@@ -68,7 +66,7 @@ public struct ValueAxis: Codable, Sendable, Hashable {
     if unit == .minutes {
       return [1, 2, 5, 10, 15, 60, 120, 180, 240, 360, 720].first { $0 >= least } ?? (least / 1440).rounded(.up) * 1440
     }
-    let hasDecimals = [.meters, .metersPerSecond, .degreesCelsius].contains(unit)
+    let hasDecimals = unit.digits.map { $0 > 0 } ?? false
     var power = hasDecimals ? 0.1 : 1
     while power * 10 < least { power *= 10 }
     let steps = power >= (hasDecimals ? 1 : 10) ? [1, 2, 2.5, 5] : [1, 2, 5]

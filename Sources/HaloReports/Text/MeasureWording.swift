@@ -4,23 +4,13 @@ public import HaloHealth
 public enum MeasureWording {
   /// Formats a value of a metric: `62 bpm`.
   public static func value(_ value: Double, of metric: Metric) -> Phrase {
-    switch metric {
-    case .distance, .cyclingDistance: distance(value)
-    case .skinTemperature: temperature(value)
-    case .speed: speed(value)
-    case .batteryCharging: value == 1 ? Phrase("charging") : Phrase("not charging")
-    default: Self.value(number(value), metric.unit)
-    }
+    if metric == .batteryCharging { return value == 1 ? Phrase("charging") : Phrase("not charging") }
+    return phrases(value, metric.unit, digits: nil).full
   }
 
   /// Formats a value of a metric without its unit, except distances.
   public static func amount(_ value: Double, of metric: Metric) -> Phrase {
-    switch metric {
-    case .distance, .cyclingDistance: distance(value)
-    case .skinTemperature: either(Phrase("\(value, digits: 1)"), Phrase("\(fahrenheit(value), digits: 1)"))
-    case .speed: either(Phrase("\(value * 3.6, digits: 1)"), Phrase("\(value * 3600 / mile, digits: 1)"))
-    default: number(value)
-    }
+    phrases(value, metric.unit, digits: nil).number
   }
 
   /// Formats the lowest and the highest value: `51 – 119 bpm`; one value if they read the same.
@@ -29,9 +19,9 @@ public enum MeasureWording {
     return lowest.english == amount(high, of: metric).english ? highest : Phrase("\(lowest) – \(highest)")
   }
 
-  /// Rounds a mean to the digits of its metric: whole numbers, except temperatures and speeds.
+  /// Rounds a mean to the digits of its metric: whole numbers, unless its unit has a number of digits.
   public static func rounded(_ mean: Double, of metric: Metric) -> Double {
-    [.skinTemperature, .speed].contains(metric) ? mean : mean.rounded()
+    metric.unit.digits == nil ? mean.rounded() : mean
   }
 
   /// Formats a computed value: `7 h 31 min`, `62 bpm`. Heart rate and HRV are rounded to whole numbers, because they
@@ -42,11 +32,20 @@ public enum MeasureWording {
 
   /// Formats a computed value by its unit.
   static func value(_ value: Double, in unit: Unit) -> Phrase {
-    switch unit {
-    case .minutes: duration(minutes: Int(value.rounded()))
-    case .meters: distance(value)
-    default: Self.value(Phrase("\(value, digits: 0)"), unit)
+    unit == .minutes ? duration(minutes: Int(value.rounded())) : phrases(value, unit, digits: 0).full
+  }
+
+  /// A value without and with its unit, in the reader's units; distances have one in both. `digits` are for units
+  /// without a number of digits; `nil` for one at most.
+  private static func phrases(_ value: Double, _ unit: Unit, digits: Int?) -> (number: Phrase, full: Phrase) {
+    if unit == .meters { return (distance(value), distance(value)) }
+    let isWhole = (value * 10).rounded() / 10 == value.rounded()
+    func phrases(isImperial: Bool) -> (number: Phrase, full: Phrase) {
+      unit.scale(isImperial: isImperial).phrases(value, digits: unit.digits ?? digits ?? (isWhole ? 0 : 1))
     }
+    let (metric, imperial) = (phrases(isImperial: false), phrases(isImperial: true))
+    guard unit.hasImperial else { return metric }
+    return (either(metric.number, imperial.number), either(metric.full, imperial.full))
   }
 
   /// Formats a distance in meters, with `digits` decimals for kilometers or miles.
@@ -58,15 +57,10 @@ public enum MeasureWording {
   }
 
   /// Formats a temperature in degrees Celsius.
-  public static func temperature(_ celsius: Double) -> Phrase {
-    either(Phrase("\(celsius, digits: 1) °C"), Phrase("\(fahrenheit(celsius), digits: 1) °F"))
-  }
+  public static func temperature(_ celsius: Double) -> Phrase { value(celsius, in: .degreesCelsius) }
 
   /// Formats a speed in meters per second.
-  public static func speed(_ metersPerSecond: Double) -> Phrase {
-    either(
-      Phrase("\(metersPerSecond * 3.6, digits: 1) km/h"), Phrase("\(metersPerSecond * 3600 / mile, digits: 1) mph"))
-  }
+  public static func speed(_ metersPerSecond: Double) -> Phrase { value(metersPerSecond, in: .metersPerSecond) }
 
   /// Formats the inclination of a machine, in percent.
   public static func incline(_ percent: Double) -> Phrase { Phrase("\(percent, digits: 1) %") }
@@ -126,24 +120,9 @@ public enum MeasureWording {
     return Phrase("\(tenths, digits: tenths == tenths.rounded() ? 0 : 1)")
   }
 
-  private static func value(_ number: Phrase, _ unit: Unit) -> Phrase {
-    switch unit {
-    case .beatsPerMinute: Phrase("\(number) bpm")
-    case .milliseconds: Phrase("\(number) ms")
-    case .percent: Phrase("\(number) %")
-    case .kilocalories: Phrase("\(number) kcal")
-    case .watts: Phrase("\(number) W")
-    case .perMinute: Phrase("\(number) per minute")
-    case .score: Phrase("\(number) of 100")
-    default: number
-    }
-  }
-
   private static func either(_ metric: Phrase, _ imperial: Phrase) -> Phrase {
     Phrase("\(metric: metric, imperial: imperial)")
   }
-
-  private static func fahrenheit(_ celsius: Double) -> Double { celsius * 1.8 + 32 }
 
   /// A mile, in meters.
   static let mile = 1609.344

@@ -11,16 +11,3 @@ extension AutomaticMeasurement {
     }
   }
 }
-
-extension AutomaticMeasurement.Quantity {
-  /// The quantity in words.
-  public var phrase: Phrase {
-    switch self {
-    case .heartRate: Phrase("heart rate")
-    case .oxygenSaturation: Phrase("SpO₂")
-    case .stress: Phrase("stress")
-    case .heartRateVariability: Phrase("heart-rate variability")
-    case .skinTemperature: Phrase("skin temperature")
-    }
-  }
-}

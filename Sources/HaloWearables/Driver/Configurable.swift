@@ -14,55 +14,42 @@ public protocol Configurable: Wearable {
 
 /// The setting of an automatic measurement.
 public struct AutomaticMeasurement: Sendable, Hashable, Encodable {
-  /// The measured quantity. The raw value is its id in the journal, in commands and in the page's API: it never changes.
-  public enum Quantity: String, Sendable, CaseIterable, Hashable, Encodable {
-    /// Heart rate.
-    case heartRate = "heart-rate"
-    /// SpO₂.
-    case oxygenSaturation = "spo2"
-    /// The device's own stress score.
-    case stress
-    /// Heart-rate variability.
-    case heartRateVariability = "hrv"
-    /// Skin temperature.
-    case skinTemperature = "temperature"
-
-    /// The metric of its values.
-    public var metric: Metric {
-      switch self {
-      case .heartRate: .heartRate
-      case .oxygenSaturation: .oxygenSaturation
-      case .stress: .stress
-      case .heartRateVariability: .heartRateVariability
-      case .skinTemperature: .skinTemperature
-      }
-    }
+  private enum CodingKeys: CodingKey {
+    case quantity, isEnabled, intervalMinutes
   }
 
   /// The measured quantity.
-  public let quantity: Quantity
+  public let quantity: Metric
   /// True if the automatic measurement is on.
   public let isEnabled: Bool
   /// Minutes between two measurements; `nil` if the interval cannot be set.
   public let intervalMinutes: Int?
 
   /// Creates a setting that turns automatic measurement of `quantity` on or off.
-  public init(_ quantity: Quantity, isEnabled: Bool, intervalMinutes: Int? = nil) {
+  public init(_ quantity: Metric, isEnabled: Bool, intervalMinutes: Int? = nil) {
     self.quantity = quantity
     self.isEnabled = isEnabled
     self.intervalMinutes = intervalMinutes
+  }
+
+  /// Encodes the setting, with the quantity's short name.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(quantity.shortName, forKey: .quantity)
+    try container.encode(isEnabled, forKey: .isEnabled)
+    try container.encodeIfPresent(intervalMinutes, forKey: .intervalMinutes)
   }
 }
 
 extension AutomaticMeasurement {
   /// The setting as the journal stores it: the quantity's id, and `off`, `on`, or the interval by ISO 8601, such as `PT30M`.
   public var stored: (name: String, value: String) {
-    (quantity.rawValue, isEnabled ? intervalMinutes.map { "PT\($0)M" } ?? "on" : "off")
+    (quantity.shortName, isEnabled ? intervalMinutes.map { "PT\($0)M" } ?? "on" : "off")
   }
 
   /// Creates the setting that the journal has as ``stored``; `nil` for anything else.
   public init?(storedName: String, value: String) {
-    guard let quantity = Quantity(rawValue: storedName) else { return nil }
+    guard let quantity = Metric(name: storedName), quantity.shortName == storedName else { return nil }
     let minutes = Int(value.dropFirst(2).dropLast())
     self.init(quantity, isEnabled: value != "off", intervalMinutes: minutes)
     guard stored.value == value, (1...24 * 60).contains(minutes ?? 1) else { return nil }

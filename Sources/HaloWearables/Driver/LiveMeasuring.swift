@@ -4,55 +4,24 @@ public import HaloHealth
 /// A device that can measure live.
 public protocol LiveMeasuring: Wearable {
   /// The quantities that the device can measure live.
-  var liveQuantities: [LiveQuantity] { get }
+  var liveQuantities: [Metric] { get }
 
   /// Starts a measurement, calls `body` with its readings, and stops it: when `body` returns, when it throws, and when
   /// the task is canceled. One measurement runs at a time. The readings end if the link is lost.
   ///
   /// - Throws: ``LiveMeasuringError``, and any error that `body` throws.
   func withLiveMeasurement<Result: Sendable>(
-    of quantity: LiveQuantity, _ body: (AsyncStream<LiveReading>) async throws -> Result
+    of quantity: Metric, _ body: (AsyncStream<LiveReading>) async throws -> Result
   ) async throws -> Result
 
   /// Returns the typical time in seconds before the first value of a quantity; `nil` if it comes at once or is not
   /// known.
-  static func warmUpSeconds(for quantity: LiveQuantity) -> Int?
+  static func warmUpSeconds(for quantity: Metric) -> Int?
 }
 
 extension LiveMeasuring {
   /// No known warm-up.
-  public static func warmUpSeconds(for quantity: LiveQuantity) -> Int? { nil }
-}
-
-/// A quantity that can be measured live. The raw value is its id in commands and in the page's API: it never changes.
-public enum LiveQuantity: String, Sendable, CaseIterable, Hashable {
-  /// Heart rate in beats per minute.
-  case heartRate = "heart-rate"
-  /// SpO₂ in percent.
-  case oxygenSaturation = "spo2"
-  /// Heart-rate variability in milliseconds, as the device computes it.
-  case heartRateVariability = "hrv"
-  /// The device's own stress score.
-  case stress
-  /// Steps of the current day.
-  case steps
-  /// Speed over ground in meters per second.
-  case speed
-  /// Turns of a crank, or steps, per minute.
-  case cadence
-
-  /// The quantity in words.
-  public var phrase: Phrase {
-    switch self {
-    case .heartRate: Phrase("heart rate")
-    case .oxygenSaturation: Phrase("SpO₂")
-    case .heartRateVariability: Phrase("heart-rate variability")
-    case .stress: Phrase("stress")
-    case .steps: Phrase("steps")
-    case .speed: Phrase("speed")
-    case .cadence: Phrase("cadence")
-    }
-  }
+  public static func warmUpSeconds(for quantity: Metric) -> Int? { nil }
 }
 
 /// One reading of a live measurement.

@@ -64,7 +64,11 @@ public struct WearableFamily: Hashable, Sendable {
   /// Advice on how to make a device visible to a scan, in sentences; `nil` if none is needed.
   public let searchAdvice: Phrase?
   /// The quantities that its devices can measure live. A connected device may report fewer.
-  public let liveQuantities: [LiveQuantity]
+  public let liveQuantities: [Metric]
+  /// The quantities that its devices measure by themselves, at intervals that can be configured.
+  public let automaticQuantities: [Metric]
+  /// The metrics that the family adds to Halo's own. Naming them here makes them known to journals and commands.
+  public let metrics: [Metric]
   /// The name of the devices that stream raw signals, for search prompts: `a Polar sensor`; `nil` if none of them does.
   public let rawSearchWords: Phrase?
   /// The capabilities of its devices.
@@ -78,8 +82,9 @@ public struct WearableFamily: Hashable, Sendable {
   /// Creates a family. Only `id` and `name` are required. `logs` are the names of the logs that no other family has.
   public init(
     id: String, name: Phrase, kind: Kind = .other, searchWords: Phrase? = nil, searchAdvice: Phrase? = nil,
-    liveQuantities: [LiveQuantity] = [], rawSearchWords: Phrase? = nil, abilities: [Ability] = [],
-    inabilities: [Inability] = [], logs: [LogID: Phrase] = [:], caution: Phrase? = nil
+    liveQuantities: [Metric] = [], automaticQuantities: [Metric] = [], metrics: [Metric] = [],
+    rawSearchWords: Phrase? = nil, abilities: [Ability] = [], inabilities: [Inability] = [],
+    logs: [LogID: Phrase] = [:], caution: Phrase? = nil
   ) {
     self.id = id
     self.name = name
@@ -87,6 +92,8 @@ public struct WearableFamily: Hashable, Sendable {
     self.searchWords = searchWords ?? Phrase("a device of the family \(name)")
     self.searchAdvice = searchAdvice
     self.liveQuantities = liveQuantities
+    self.automaticQuantities = automaticQuantities
+    self.metrics = metrics
     self.rawSearchWords = rawSearchWords
     self.abilities = abilities
     self.inabilities = inabilities

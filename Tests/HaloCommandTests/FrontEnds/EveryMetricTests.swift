@@ -24,6 +24,17 @@ import Testing
   private static let undrawn: Set<Metric> = [
     .distance, .activeEnergy, .beatInterval, .battery, .batteryCharging, .restingHeartRate, .cyclingDistance,
   ]
+  /// A metric that a driver adds.
+  private static let weight = Metric(
+    "everyWeight", unit: Unit("kg", digits: 1, imperial: .init("lb", factor: 2.204_622_6)),
+    title: Phrase("Load", in: PhraseCatalog([.german: ["Load": "Traglast"]])), values: 1...120, aggregation: .state,
+    screens: [.day, .heart])
+  /// Other tests may add metrics meanwhile.
+  private static let metrics = Metric.own + [weight]
+  private static func shown(on screen: Metric.Screen) -> [Metric] {
+    let metrics = metrics
+    return Metric.shown(on: screen).filter(metrics.contains)
+  }
   private static let profiles = ["en", "de"].flatMap { language in
     [UnitSystem.metric, .imperial].flatMap { units in
       [ClockHours.twelve, .twentyFour].map { Profile(units: units, clock: $0, language: language) }
@@ -34,7 +45,7 @@ import Testing
   private static func journal(_ folder: TemporaryFolder, _ profile: Profile) throws -> Journal {
     let journal = try Journal(path: folder.path("journal.sqlite"))
     let midnight = Moment(date.midnight, secondsFromGMT: 3600)
-    let samples = Metric.allCases.filter { ![.beatInterval, .restingHeartRate].contains($0) }.flatMap { metric in
+    let samples = metrics.filter { ![.beatInterval, .restingHeartRate].contains($0) }.flatMap { metric in
       (0..<24).map { hour in
         let range = metric.plausibleRange
         let value = metric == .batteryCharging ? 1 : range.lowerBound + min(range.upperBound, 90) / 3 + Double(hour) / 3
@@ -56,7 +67,7 @@ import Testing
   }
 
   @Test func `every metric has a place in a day`() {
-    #expect(Set(SeriesPresentation.all.flatMap(\.metrics)) == Set(Metric.allCases).subtracting(Self.undrawn))
+    #expect(Set(Self.shown(on: .day).flatMap(\.charted)) == Set(Self.metrics).subtracting(Self.undrawn))
   }
 
   @Test(arguments: profiles, [60, 80, 120])
@@ -71,7 +82,7 @@ import Testing
       environment: ["COLUMNS": "\(columns)", "LANG": "C.UTF-8", "TZ": "Europe/Berlin"])
     // The command computes the day's values.
     let day = try wearer.reports(journal).day(Self.date)
-    #expect(day.series.map(\.id) == SeriesPresentation.all.map(\.metric))
+    #expect(day.series.map(\.id) == Self.shown(on: .day))
     let drawn = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let page = try JSONSerialization.jsonObject(
       with: Data(Wording.$current.withValue(wearer.wording) { try JSON.day(Self.date, wearer.reports(journal)) }.bytes))
@@ -119,7 +130,7 @@ import Testing
       for figure in day.figures where figure.value != nil {
         #expect(shown.first { $0.id == figure.id.rawValue }?.value == figure.text, "\(figure.id)")
       }
-      #expect(heart.contents.value?.series.map(\.id) == SeriesPresentation.shown(on: .heart).map(\.metric))
+      #expect(heart.contents.value?.series.map(\.id) == Self.shown(on: .heart))
       let own: Set<Metric> = [.heartRate, .steps]
       #expect(contents.others.map(\.name) == day.series.filter { !own.contains($0.id) }.map(\.name))
     }

@@ -83,7 +83,7 @@ import Testing
         (.hrv, .nightHeartRateVariability),
       ] {
         let text = row.text(column).map {
-          "\($0.english)\(column.unit.map { " \($0.rawValue)" } ?? "")"
+          "\($0.english)\(column.unit.map { " \($0.symbol)" } ?? "")"
         }
         #expect(text == day.figure(id)?.text?.english, "\(date) \(id)")
       }

@@ -1,16 +1,16 @@
 import HaloBluetooth
-import HaloHealth
+public import HaloHealth
 import HaloWearables
 
 extension CyclingDriver: LiveMeasuring {
   /// The quantities that this sensor counts; ``family`` lists those of all sensors.
-  public var liveQuantities: [LiveQuantity] {
+  public var liveQuantities: [Metric] {
     (features.hasWheel ? [.speed] : []) + (features.hasCrank ? [.cadence] : [])
   }
 
   /// Calls `body` with the readings until it returns. Subscribes to the measurements.
   public func withLiveMeasurement<Result: Sendable>(
-    of quantity: LiveQuantity, _ body: (AsyncStream<LiveReading>) async throws -> Result
+    of quantity: Metric, _ body: (AsyncStream<LiveReading>) async throws -> Result
   ) async throws -> Result {
     guard liveQuantities.contains(quantity) else {
       throw LiveMeasuringError.unsupported(device: connection.label, what: quantity.phrase)

@@ -104,7 +104,7 @@ struct SensorTests {
 
   /// Returns the values of a live measurement with this duration.
   private static func watch(
-    _ quantity: LiveQuantity, of device: Device, for time: Duration, in home: SimulatedHome
+    _ quantity: Metric, of device: Device, for time: Duration, in home: SimulatedHome
   ) async throws -> [Double] {
     let values = Mutex<[Double]>([])
     _ = try await TimeLimit.within(time, home.clock) {

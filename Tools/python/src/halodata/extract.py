@@ -16,9 +16,12 @@ from .metrics import BY_CODE, DERIVED, SOURCES
 from .pseudonyms import Pseudonyms, model_name, needles, without_identity
 from .stages import STAGES, minutes_asleep
 
-METRIC_NAMES = {code: metric.name for code, metric in BY_CODE.items()} | {code: name for code, (name, _) in DERIVED.items()}
-METRIC_CODES = {name: code for code, name in METRIC_NAMES.items()}
 SOURCE_CODES = {name: code for code, name in SOURCES.items()}
+
+
+def metric_names() -> dict[int, str]:
+    """The names of measured and computed metrics, by their codes, with those of the journals that were opened."""
+    return {code: metric.name for code, metric in BY_CODE.items()} | {code: name for code, (name, _) in DERIVED.items()}
 
 
 def name_of(code: int, names: dict) -> str:
@@ -133,7 +136,8 @@ class _Identity:
 def make_readable(kind: Kind, columns: dict[str, list]) -> None:
     """Replaces codes by names, and adds the columns that are there for convenience."""
     if "metric" in columns:
-        columns["metric"] = [name_of(code, METRIC_NAMES) for code in columns["metric"]]
+        names = metric_names()
+        columns["metric"] = [name_of(code, names) for code in columns["metric"]]
     if kind.name == "samples":
         columns["source"] = [name_of(code, SOURCES) for code in columns["source"]]
     elif kind.name == "nights":
@@ -192,7 +196,8 @@ def journal_rows(tables: dict[str, pa.Table]) -> dict[str, dict[str, list]]:
         if name in ("devices", "derived", "workouts"):
             columns["wearer"] = tables["wearers"]["id"].to_pylist() * table.num_rows
         if name in ("samples", "derived"):
-            columns["metric"] = [code_of(metric, METRIC_CODES) for metric in columns["metric"]]
+            codes = {name: code for code, name in metric_names().items()}
+            columns["metric"] = [code_of(metric, codes) for metric in columns["metric"]]
         if name == "samples":
             columns["source"] = [code_of(source, SOURCE_CODES) for source in columns["source"]]
             # An older lake has no such column.

@@ -20,12 +20,12 @@ import pandas as pd
 
 from .data import Data, categories, zone_of
 from .errors import NewerJournal, NotHere, Unreadable
-from .metrics import BY_CODE, DERIVED, SOURCES, STREAMS, Metric
+from .metrics import BY_CODE, DERIVED, SOURCES, STREAMS, Metric, add
 from .resampling import rate_of
 from .span import Span, days_of, span_of
 
 #: The newest schema migrations that this package supports, by their numbers (Sources/HaloJournal/Schema/Schema.swift).
-NEWEST = 13
+NEWEST = 14
 #: No UTC offset is larger, in s.
 LARGEST_OFFSET = 18 * 3600
 #: Values are fetched in parts of so many rows, so that only the result is large.
@@ -57,6 +57,10 @@ class Journal(Data):
             raise NewerJournal(
                 f"a newer Halo created {self.path} (schema {self.schema}; this halodata supports up to {NEWEST}). Install the halodata "
                 "version of that Halo.")
+        if "metric" in tables:
+            for code, id, definition in self._connection.execute("SELECT code, id, definition FROM metric"):
+                definition = json.loads(definition)
+                add(code, id, definition["unit"], definition["aggregation"] == "count")
 
     def __getstate__(self) -> dict:
         return {name: value for name, value in self.__dict__.items() if name not in ("_local", "_opened")}

@@ -1,4 +1,4 @@
-"""The metrics of a journal, by their numbers there (Sources/HaloJournal/Schema/Codes.swift) and their names in exports."""
+"""The metrics of a journal, by their numbers there (Sources/HaloHealth/Metrics/Metric+Own.swift) and their names in exports."""
 
 from __future__ import annotations
 
@@ -38,6 +38,16 @@ METRICS = [
 ]
 BY_NAME = {metric.name: metric for metric in METRICS}
 BY_CODE = {metric.code: metric for metric in METRICS}
+
+
+def add(code: int, id: str, unit: str, is_count: bool) -> None:
+    """Adds a metric of a driver, as a journal knows it. Its name in exports is the id with hyphens."""
+    name = ""
+    for letter in id:
+        name += "-" + letter if letter.isupper() and not name[-1:].isupper() else letter
+    BY_CODE[code] = BY_NAME.setdefault(name.lower(), Metric(code, name.lower(), unit, is_count))
+
+
 SOURCES = {1: "log", 2: "live", 3: "manual", 4: "push", 5: "algorithm"}
 
 #: The computed metrics of days: number, name, unit.

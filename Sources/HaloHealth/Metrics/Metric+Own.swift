@@ -1,0 +1,119 @@
+import HaloText
+
+/// Halo's own metrics. A number is never changed or reused.
+extension Metric {
+  /// Heart rate.
+  public static let heartRate = Metric(own: 1)
+  /// HRV in milliseconds, as the device computes it. Rings do not report whether theirs is RMSSD or SDNN.
+  public static let heartRateVariability = Metric(own: 2)
+  /// Lowest SpO₂ of an interval.
+  public static let oxygenSaturationMinimum = Metric(own: 3)
+  /// Highest SpO₂ of an interval.
+  public static let oxygenSaturationMaximum = Metric(own: 4)
+  /// The device's own stress score, 0…100; a proprietary estimate, not a physical quantity.
+  public static let stress = Metric(own: 5)
+  /// Steps within an interval.
+  public static let steps = Metric(own: 6)
+  /// Distance within an interval, estimated by the device.
+  public static let distance = Metric(own: 7)
+  /// Energy spent moving within an interval, estimated by the device.
+  public static let activeEnergy = Metric(own: 8)
+  /// Temperature of the skin under the device.
+  public static let skinTemperature = Metric(own: 9)
+  /// Time between two heart beats.
+  public static let beatInterval = Metric(own: 10)
+  /// HRV as the root mean square of successive differences of beat intervals (RMSSD).
+  public static let heartRateVariabilityRMSSD = Metric(own: 11)
+  /// HRV as the standard deviation of beat intervals (SDNN).
+  public static let heartRateVariabilitySDNN = Metric(own: 12)
+  /// SpO₂ (blood oxygen saturation) at a moment.
+  public static let oxygenSaturation = Metric(own: 13)
+  /// Charge of the device's battery.
+  public static let battery = Metric(own: 14)
+  /// Speed over ground.
+  public static let speed = Metric(own: 15)
+  /// Mechanical power.
+  public static let power = Metric(own: 16)
+  /// Steps, strokes or crank revolutions per minute.
+  public static let cadence = Metric(own: 17)
+  /// The charging state of the device's battery: 1 while it is charging, otherwise 0.
+  public static let batteryCharging = Metric(own: 18)
+  /// Resting heart rate of a day, as the device or an app reports it.
+  public static let restingHeartRate = Metric(own: 19)
+  /// Distance by bicycle within an interval, which is no part of ``distance``.
+  public static let cyclingDistance = Metric(own: 20)
+}
+
+extension Metric.Definition {
+  /// Halo's own metrics, in display order.
+  static let own: [Metric.Definition] = [
+    .init(
+      .heartRate, "heartRate", .beatsPerMinute, title: Phrase("Heart rate"), phrase: Phrase("heart rate"),
+      values: 1...400, longest: Metric.held, chart: .line, screens: [.day, .heart, .night], isExpected: true),
+    .init(
+      .steps, "steps", .count, title: Phrase("Steps"), phrase: Phrase("steps"), values: 0...200_000,
+      aggregation: .count, chart: .bars, screens: [.day, .activity], isExpected: true),
+    .init(
+      .oxygenSaturation, "oxygenSaturation", .percent, title: Phrase("SpO₂"), shortName: "spo2", values: 0...100,
+      longest: Metric.held, chart: .range, extremes: (.oxygenSaturationMinimum, .oxygenSaturationMaximum),
+      screens: [.day, .heart, .night], isExpected: true),
+    .init(
+      .heartRateVariability, "heartRateVariability", .milliseconds, title: Phrase("HRV"),
+      phrase: Phrase("heart-rate variability"), shortName: "hrv", values: 0...5000, chart: .dots,
+      substitutes: [.heartRateVariabilityRMSSD, .heartRateVariabilitySDNN], screens: [.day, .heart, .night],
+      isExpected: true, caution: Phrase("Computed by the device; the method of rings is not documented.")),
+    .init(
+      .stress, "stress", .score, title: Phrase("Stress score"), phrase: Phrase("stress"), values: 0...100,
+      chart: .dots, screens: [.day, .heart], isExpected: true,
+      caution: Phrase("The device's own score, not a physical quantity.")),
+    .init(
+      .skinTemperature, "skinTemperature", .degreesCelsius, title: Phrase("Skin temperature"),
+      phrase: Phrase("skin temperature"), shortName: "temperature", values: -20...60, chart: .dots,
+      screens: [.day, .heart, .night]),
+    .init(
+      .speed, "speed", .metersPerSecond, title: Phrase("Speed"), phrase: Phrase("speed"), values: 0...100,
+      longest: Metric.held, chart: .line, screens: [.day, .activity]),
+    .init(
+      .cadence, "cadence", .perMinute, title: Phrase("Cadence"), phrase: Phrase("cadence"), values: 0...1000,
+      longest: Metric.held, chart: .line, screens: [.day, .activity]),
+    .init(
+      .power, "power", .watts, title: Phrase("Power"), values: 0...5000, longest: Metric.held, chart: .line,
+      screens: [.day, .activity]),
+    .init(
+      .heartRateVariabilityRMSSD, "heartRateVariabilityRMSSD", .milliseconds, title: Phrase("HRV (RMSSD)"),
+      values: 0...5000),
+    .init(
+      .heartRateVariabilitySDNN, "heartRateVariabilitySDNN", .milliseconds, title: Phrase("HRV (SDNN)"),
+      values: 0...5000),
+    .init(
+      .oxygenSaturationMinimum, "oxygenSaturationMinimum", .percent, title: Phrase("Lowest SpO₂"), values: 0...100),
+    .init(
+      .oxygenSaturationMaximum, "oxygenSaturationMaximum", .percent, title: Phrase("Highest SpO₂"), values: 0...100),
+    .init(
+      .beatInterval, "beatInterval", .milliseconds, title: Phrase("Beat intervals"), values: 1...10_000,
+      longest: Metric.held),
+    .init(
+      .restingHeartRate, "restingHeartRate", .beatsPerMinute, title: Phrase("Resting heart rate (reported)"),
+      values: 1...400),
+    .init(
+      .distance, "distance", .meters, title: Phrase("Distance"), values: 0...1_000_000, aggregation: .count,
+      caution: Phrase("Estimated by the device.")),
+    .init(
+      .activeEnergy, "activeEnergy", .kilocalories, title: Phrase("Active energy"), values: 0...50_000,
+      aggregation: .count, caution: Phrase("Estimated by the device.")),
+    .init(
+      .cyclingDistance, "cyclingDistance", .meters, title: Phrase("Cycling distance"), values: 0...1_000_000,
+      aggregation: .count, caution: Phrase("Estimated by the device.")),
+    .init(
+      .battery, "battery", .percent, title: Phrase("Battery"), values: 0...100, aggregation: .state,
+      longest: Metric.held),
+    .init(
+      .batteryCharging, "batteryCharging", .flag, title: Phrase("Charging"), values: 0...1, aggregation: .state,
+      longest: Metric.held),
+  ]
+
+  static let ownByID = [String: Metric](uniqueKeysWithValues: own.map { ($0.id, $0.metric) })
+  static let ownByCode: [Metric.Definition?] = own.reduce(
+    into: Array(repeating: nil, count: 1 + (own.map(\.metric.code).max() ?? 0))
+  ) { $0[$1.metric.code] = $1 }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import GRDB
+import HaloHealth
+import HaloText
+
+/// The definition of a metric that a driver added, as the journal stores it, so that a program without the driver can show its values.
+struct StoredMetric: Codable {
+  private let unit: String
+  private let digits: Int?
+  /// The display names, by language.
+  private let titles: [String: String]
+  private let low, high: Double
+  private let aggregation: Metric.Aggregation
+  private let longest: Int
+  private let chart: Metric.Chart?
+  private let screens: [Metric.Screen]
+
+  private init(_ metric: Metric.Definition) {
+    unit = metric.unit.symbol
+    digits = metric.unit.digits
+    titles = Dictionary(
+      uniqueKeysWithValues: Language.allCases.map { ($0.rawValue, metric.title.text(in: Wording($0))) })
+    low = metric.values.lowerBound
+    high = metric.values.upperBound
+    aggregation = metric.aggregation
+    longest = metric.longest
+    chart = metric.chart
+    screens = metric.screens.sorted { $0.rawValue < $1.rawValue }
+  }
+
+  /// Adds the metrics of a journal to those that the program knows. Leaves out what is not of this version's form.
+  static func load(_ db: Database, schema: String = "main") throws {
+    for row in try db.rows("SELECT id, definition FROM \(schema).metric") {
+      guard let stored: StoredMetric = try StoredNumber.decoded(row.value("definition")) else { continue }
+      try stored.add(row.value("id"))
+    }
+  }
+
+  /// Stores the metrics of the program's drivers.
+  static func save(_ metrics: [Metric], _ db: Database) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    for metric in metrics {
+      let text = String(decoding: try encoder.encode(StoredMetric(metric.definition)), as: UTF8.self)
+      try db.run(
+        "INSERT INTO metric (code, id, definition) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET definition = excluded.definition",
+        [metric.code, metric.id, text])
+    }
+  }
+
+  private func add(_ id: String) {
+    let texts = titles.compactMap { tag, text in Language(rawValue: tag).map { ($0, text) } }
+    guard low <= high, DataBounds.isName(id), DataBounds.isName(unit), titles.values.allSatisfy(DataBounds.isName),
+      (1...Metric.day).contains(longest), (0...6).contains(digits ?? 0),
+      let phrase = Phrase(texts: Dictionary(texts) { $1 })
+    else { return }
+    Metric.addFromJournal(
+      id, unit: Unit(unit, digits: digits), title: phrase, values: low...high, aggregation: aggregation,
+      longest: longest, chart: chart, screens: Set(screens))
+  }
+}
