@@ -5,7 +5,7 @@ import HaloInsights
 struct DayFigures {
   let date: CalendarDate
   let insights: DayInsights?
-  let movement: DaySummary.Movement?
+  let movement: DayMovement?
   let sleep: SleepReport?
   let stress: SeriesReport?
   let profile: Profile
