@@ -151,8 +151,10 @@ public struct Engine: Sendable {
   func session<Driver: Wearable>(
     _: Driver.Type, with device: Device, _ recorder: any FrameRecorder, isClockKnown: Bool
   ) -> WearableSession<Driver> {
-    WearableSession<Driver>(
-      radio: radio, device: device.identifier, label: device.name,
+    // The wearer gave an unpaired device no name that identifies it.
+    let unnamed = Advertisement(device: device.identifier, name: device.advertisedName)
+    return WearableSession<Driver>(
+      radio: radio, device: device.identifier, label: journal.isInMemory ? unnamed.label : device.name,
       environment: environment.of(device.traits, isClockKnown: isClockKnown), recorder: recorder)
   }
 

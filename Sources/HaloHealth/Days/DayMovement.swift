@@ -25,6 +25,9 @@ public struct DayMovement: Sendable, Hashable {
   /// The frames that it came from; empty if they were not requested.
   public let provenance: Provenance
 
+  /// The distance in meters: 0 if the device's total counts no steps, because firmware omits the distance then.
+  public var knownMeters: Int? { meters ?? (basis == .deviceTotal && steps == 0 ? 0 : nil) }
+
   /// Movement of a day.
   public init(
     device: Int, basis: Basis, steps: Int?, meters: Int?, kilocalories: Double?, activeMinutes: Int?,

@@ -20,7 +20,7 @@ struct TotalRecord: FetchableRecord {
   func amount(_ metric: Metric) -> Double? {
     switch metric {
     case .steps: Double(steps)
-    case .distance: meters > 0 || steps == 0 ? Double(meters) : nil
+    case .distance: meters > 0 ? Double(meters) : nil
     case .activeEnergy: kilocalories
     default: nil
     }

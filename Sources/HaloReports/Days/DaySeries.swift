@@ -85,7 +85,7 @@ struct DaySeries {
       DayReport.Movement.Interval(time: $0.time.time, minutes: $0.length / 60, steps: Int($0.low.rounded()))
     }
     return DayReport.Movement(
-      basis: movement.basis, steps: movement.steps, meters: movement.meters, kilocalories: movement.kilocalories,
+      basis: movement.basis, steps: movement.steps, meters: movement.knownMeters, kilocalories: movement.kilocalories,
       activeMinutes: movement.activeMinutes, intervals: frames == nil ? nil : intervals,
       from: frames == nil ? nil : movement.provenance.frames)
   }
