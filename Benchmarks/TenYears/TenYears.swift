@@ -1,7 +1,6 @@
 import GRDB
 import HaloBluetooth
 import HaloHealth
-import HaloInsights
 import HaloJournal
 import HaloSimulatedRadio
 import HaloVirtualDevices
@@ -80,8 +79,11 @@ enum TenYears {
     var random = SeededGenerator(seed: 7)
     let dates = (0..<size.readDays).map { _ in last.adding(days: -Int.random(in: 0..<days, using: &random)) }
     let day = try median(dates) { date in
-      let summary = DaySummary(of: date, in: try journal.day(date))
-      precondition(summary.samples[.heartRate]?.count == 288)
+      let samples = try journal.samples(on: date, wearer: nil, metrics: Metric.allCases)
+      let nights = try journal.nights(from: date, to: date)
+      let movement = try journal.movement(of: nil, from: date, to: date, withSources: true)[date]
+      _ = try journal.frames(ofStatements: Set(samples.values.joined().compactMap(\.statement)))
+      precondition(samples[.heartRate]?.count == 288 && !nights.isEmpty && movement?.steps != nil)
     }
     let years = (0..<size.readYears).map { _ in last.adding(days: -Int.random(in: 0..<(days - 366), using: &random)) }
     let year = try median(years) { date in

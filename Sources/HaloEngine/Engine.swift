@@ -33,12 +33,14 @@ public struct Engine: Sendable {
 
   /// Stores a discovered device, worn by `wearer`; if that is `nil`, by its previous wearer, otherwise by "me". If
   /// `name` is `nil`, the device keeps its name, or gets its advertised name, with a number if another device has that
-  /// name.
+  /// name. `driver` is the driver of its family; `nil` if the advertisement shows the family.
   ///
   /// - Throws: ``HaloJournal/JournalError/otherWearer(device:wearer:)`` if the journal has data of the device from
   ///   another wearer; ``HaloJournal/JournalError/nameTaken(name:)`` if another device has that `name`.
-  public func pair(_ advertisement: Advertisement, name: String?, wearer: String? = nil) throws -> Device {
-    guard let driver = registry.driver(for: advertisement) else {
+  public func pair(
+    _ advertisement: Advertisement, name: String?, wearer: String? = nil, driver: (any SessionReading.Type)? = nil
+  ) throws -> Device {
+    guard let driver = driver ?? registry.driver(for: advertisement) else {
       throw EngineError.cannot(device: advertisement.label, what: Phrase("be read by this version of Halo"))
     }
     let known = try journal.device(advertisement.device)
@@ -107,6 +109,8 @@ public struct Engine: Sendable {
   public func holding<Result: Sendable>(
     _ device: Device, for purpose: String = "", _ body: () async throws -> Result
   ) async throws -> Result {
+    // No other request knows a journal in memory.
+    if journal.isInMemory { return try await body() }
     // Ahead of the queue: otherwise a supervisor would sync the device between two requests that wait for each other.
     let hold = await handover?.take(device.identifier)
     defer { extendLifetime(hold) }
@@ -147,8 +151,10 @@ public struct Engine: Sendable {
   func session<Driver: Wearable>(
     _: Driver.Type, with device: Device, _ recorder: any FrameRecorder, isClockKnown: Bool
   ) -> WearableSession<Driver> {
-    WearableSession<Driver>(
-      radio: radio, device: device.identifier, label: device.name,
+    // The wearer gave an unpaired device no name that identifies it.
+    let unnamed = Advertisement(device: device.identifier, name: device.advertisedName)
+    return WearableSession<Driver>(
+      radio: radio, device: device.identifier, label: journal.isInMemory ? unnamed.label : device.name,
       environment: environment.of(device.traits, isClockKnown: isClockKnown), recorder: recorder)
   }
 

@@ -68,16 +68,20 @@ public struct WidgetSnapshot: Sendable, Hashable, Codable {
     }
   }
 
-  /// Creates a snapshot of a day. The heart rate is the newest one that a device measured; computed values are
-  /// excluded.
-  public init(_ day: DaySummary, synced: Moment?, battery: Int?) {
-    date = day.date
+  /// Creates a snapshot of a day with the sleeps that ended on it and its heart rates in order of time. The heart rate
+  /// is the newest one that a device measured; computed values are excluded.
+  public init(
+    of date: CalendarDate, sleeps: [Night], steps: Int?, heartRates: [(time: TimeOfDay, value: Double, SampleSource)],
+    synced: Moment?, battery: Int?
+  ) {
+    self.date = date
     self.synced = synced.map { $0.milliseconds / 1000 }
-    syncedMinute = synced.flatMap { $0.wallClock.date == day.date ? $0.wallClock.time.minutes : nil }
-    sleep = day.nights.filter { !$0.isDoubtful }.max { $0.minutesAsleep < $1.minutesAsleep }.map(Sleep.init)
-    steps = day.movement?.steps
-    heartRate = day.samples[.heartRate]?.last { $0.source != .algorithm && $0.value > 0 }.map {
-      Reading(value: Int($0.value.rounded()), minute: $0.start.time.minutes)
+    syncedMinute = synced.flatMap { $0.wallClock.date == date ? $0.wallClock.time.minutes : nil }
+    sleep = sleeps.filter { $0.kind == .night && !$0.isDoubtful }.max { $0.minutesAsleep < $1.minutesAsleep }
+      .map(Sleep.init)
+    self.steps = steps
+    heartRate = heartRates.last { $0.2 != .algorithm && $0.value > 0 }.map {
+      Reading(value: Int($0.value.rounded()), minute: $0.time.minutes)
     }
     self.battery = battery
   }

@@ -9,11 +9,11 @@ import Synchronization
 /// All functions block while SQLite works; tasks call them within ``perform(_:)``. Several programs may have the same
 /// journal open.
 public final class Journal: Sendable {
-  /// The path of the file.
+  /// The path of the file; empty for a journal in memory.
   public let path: String
   /// The copy of the journal before its update to this version; `nil` if no update was necessary.
   public let copyBeforeUpdate: String?
-  let pool: DatabasePool
+  let pool: any DatabaseWriter
   let frameWriter: FrameWriter
   private let storedMetrics = Mutex<Set<Metric>>([])
   let observers = Mutex<[Int: AsyncStream<Void>.Continuation]>([:])
@@ -22,8 +22,7 @@ public final class Journal: Sendable {
   /// an earlier version is copied and then updated.
   ///
   /// - Throws: ``JournalError``. A file that is damaged, of a newer version or not a journal is not changed.
-  public init(path: String) throws {
-    self.path = path
+  public convenience init(path: String) throws {
     try JournalFile.prepare(path)
     let (pool, copy) = try Self.explainingErrors(path) {
       try JournalFile.checkIsOurs(path)
@@ -32,8 +31,34 @@ public final class Journal: Sendable {
       try pool.read { try StoredMetric.load($0) }
       return (pool, copy)
     }
+    self.init(pool, path: path, copyBeforeUpdate: copy)
+  }
+
+  /// Opens an empty journal in memory, for data that is shown and not kept. Its frames are numbered from 0.
+  ///
+  /// - Throws: ``JournalError``.
+  public static func inMemory() throws -> Journal {
+    try explainingErrors("") {
+      let queue = try DatabaseQueue(configuration: configuration)
+      try Schema.migrator.migrate(queue)
+      // SQLite counts from 1.
+      try queue.write { db in
+        try db.execute(
+          sql: """
+            CREATE TRIGGER frames_from_0 AFTER INSERT ON frame BEGIN UPDATE frame SET id = new.id - 1 WHERE id = new.id; END
+            """)
+      }
+      return Journal(queue, path: "", copyBeforeUpdate: nil)
+    }
+  }
+
+  /// True if the journal is in memory.
+  public var isInMemory: Bool { path.isEmpty }
+
+  private init(_ pool: any DatabaseWriter, path: String, copyBeforeUpdate: String?) {
+    self.path = path
     self.pool = pool
-    copyBeforeUpdate = copy
+    self.copyBeforeUpdate = copyBeforeUpdate
     frameWriter = FrameWriter(refusal: JournalError.busy(path: path)) { entries in
       try Self.explainingErrors(path) { try pool.write { try FrameWriter.insert(entries, $0) } }
     }

@@ -8,11 +8,12 @@ extension Reports {
   public func day(_ date: CalendarDate, _ detail: ReportDetail = .columns) throws -> DayReport {
     let day = try wearerDay(date)
     let insights = try journal.insights(of: wearer, from: date, to: date).first
-    let coverage = try journal.coverage(of: wearer, from: date, to: date)[date]
+    let coverage = try isByDeviceClock ? nil : journal.coverage(of: wearer, from: date, to: date)[date]
     let sleeps = try sleeps(endingOn: day, detail)
     let series = try DaySeries(day, wearer, journal, detail)
     let all = series.all(on: .day)
-    let movement = series.movement(on: date, try journal.totals(on: date, wearer: wearer))
+    let movement = try journal.movement(
+      of: wearer, from: date, to: date, withSources: detail == .samples)[date]
     let isSynced = try journal.isSynced(wearer)
     let account = insights?.nightAccount ?? (isSynced ? .notSyncedYet : .unknown)
     let figures = DayFigures(
@@ -21,27 +22,30 @@ extension Reports {
       knownUntil: time.moment < day.end ? nil : coverage?.until)
     // If a device counted no steps, no interval has any.
     let expected = Metric.known.filter { $0.definition.isExpected && ($0 != .steps || movement == nil) }
-    let lacking = expected.filter { shown in !all.contains { $0.id == shown } }
+    let lacking = isByDeviceClock ? [] : expected.filter { shown in !all.contains { $0.id == shown } }
     let gap = try lacking.isEmpty ? nil : DayGap(journal, wearer, on: date, now: time.moment)
     let unknown = lacking.compactMap { shown in
       gap.map { UnknownSeries(shown, $0.reason(of: shown)) }
     }
     return DayReport(
-      date: date, start: LocalTime(day.start), end: LocalTime(day.end), complete: coverage?.isReported ?? false,
+      date: date, start: day.local(day.start), end: day.local(day.end), complete: coverage?.isReported ?? false,
       movement: movement.map(series.report), nights: sleeps.filter { $0.main || $0.kind == .night },
       naps: sleeps.filter { !$0.main && $0.kind == .nap }, series: all,
-      insights: try insights.flatMap { try $0.values.isEmpty ? nil : InsightReport.all($0, journal.deviceName()) },
-      night: account, coverage: coverage.map(CoverageReport.init),
-      nightReason: sleeps.contains(where: \.main) ? nil : account.sentence, unknown: unknown,
-      missing: missing(
-        day, coverage, noHeartRate: unknown.first { $0.id == .heartRate }?.reason, account, isSynced: isSynced),
-      figures: figures.ofDay)
+      insights: try insights.flatMap { insights in
+        try isByDeviceClock || insights.values.isEmpty ? nil : InsightReport.all(insights, journal.deviceName())
+      },
+      night: isByDeviceClock ? nil : account, coverage: coverage.map(CoverageReport.init),
+      nightReason: isByDeviceClock || sleeps.contains(where: \.main) ? nil : account.sentence, unknown: unknown,
+      missing: isByDeviceClock
+        ? []
+        : missing(
+          day, coverage, noHeartRate: unknown.first { $0.id == .heartRate }?.reason, account, isSynced: isSynced),
+      figures: isByDeviceClock ? figures.movementFigures : figures.ofDay)
   }
 
   /// Returns steps, distance and energy of a day, with their source frames; `nil` if there is no data.
-  public func movement(_ date: CalendarDate) throws -> DaySummary.Movement? {
-    let readings = try journal.day(date, wearer: wearer, metrics: [.steps, .distance, .activeEnergy])
-    return DaySummary(of: date, in: readings, repeats: false).movement
+  public func movement(_ date: CalendarDate) throws -> DayMovement? {
+    try journal.movement(of: wearer, from: date, to: date, withSources: true)[date]
   }
 
   /// Lists the missing data of a day: times without measurements, data not synced, and the night.

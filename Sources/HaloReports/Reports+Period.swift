@@ -4,7 +4,7 @@ import HaloJournal
 extension Reports {
   /// Returns a table with a row for each day of a range, and the means.
   public func period(from first: CalendarDate, to last: CalendarDate) throws -> PeriodReport {
-    let values = try PeriodValues(journal, wearer, from: first, to: last, marks: true)
+    let values = try PeriodValues(journal, wearer, from: first, to: last, marks: !isByDeviceClock)
     return PeriodReport(
       from: first, to: last, .day, CalendarDate.days(from: first, to: last).map(values.row),
       averages: values.means(from: first, to: last, date: nil))

@@ -10,6 +10,9 @@ extension Reports {
       try detail == .samples ? journal.frames(ofStatements: Set(episodes.flatMap(\.statements))) : nil
     return episodes.map { episode in
       let from = frames.map { frames in Set(episode.statements.flatMap { frames[$0] ?? [] }).sorted() }
+      if isByDeviceClock {
+        return SleepReport(episode.night(Provenance(frames: from ?? [], decoder: "")), main: episode == main)
+      }
       return SleepReport(episode, main: episode == main, in: day, from: from)
     }
   }

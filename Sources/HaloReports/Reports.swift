@@ -16,20 +16,27 @@ public struct Reports: Sendable {
   public let profile: Profile
   /// This machine's clock.
   public let time: WallTime
+  /// True if the journal has only the data of one file or of one unpaired device, and is not kept. Times are then those
+  /// of the device's clock, without an offset from UTC, and reports make no statements about missing data: no sync
+  /// follows.
+  public let isByDeviceClock: Bool
 
   /// Creates reports with the wearer's profile from the journal.
   ///
   /// - Throws: `JournalError` if the profile cannot be read.
-  public init(journal: Journal, wearer: String, time: WallTime = .system) throws {
-    self.init(journal: journal, wearer: wearer, profile: try journal.profile(of: wearer), time: time)
+  public init(journal: Journal, wearer: String, time: WallTime = .system, isByDeviceClock: Bool = false) throws {
+    self.init(
+      journal: journal, wearer: wearer, profile: try journal.profile(of: wearer), time: time,
+      isByDeviceClock: isByDeviceClock)
   }
 
   /// Creates reports with a given profile.
-  public init(journal: Journal, wearer: String, profile: Profile, time: WallTime) {
+  public init(journal: Journal, wearer: String, profile: Profile, time: WallTime, isByDeviceClock: Bool = false) {
     self.journal = journal
     self.wearer = wearer
     self.profile = profile
     self.time = time
+    self.isByDeviceClock = isByDeviceClock
   }
 
   /// Returns a day on the wearer's wall clock.
@@ -41,7 +48,8 @@ public struct Reports: Sendable {
   func wearerDays(from first: CalendarDate, to last: CalendarDate) throws -> [WearerDay] {
     let midnights = try journal.midnights(of: wearer, from: first, to: last)
     return zip(midnights, midnights.dropFirst()).enumerated().map { number, day in
-      WearerDay(first.adding(days: number), from: day.0, to: day.1, time: time)
+      WearerDay(
+        first.adding(days: number), from: day.0, to: day.1, time: time, isByDeviceClock: isByDeviceClock)
     }
   }
 }

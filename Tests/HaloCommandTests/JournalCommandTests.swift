@@ -39,10 +39,42 @@ struct JournalCommandTests {
     let result = try await run(["sync", "--days", "1"] + radio)
     #expect(result.status == 0)
     #expect(result.problems.contains("this data was not stored. Pair this ring with 'halo pair --radio simulated'"))
-    #expect(!FileManager.default.fileExists(atPath: folder.path("journal.sqlite")))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path()).isEmpty, "no lock either")
+    #expect(
+      try !FileManager.default.contentsOfDirectory(atPath: Program.root.path()).contains { $0.hasSuffix(".lock") })
     let today = try await run(["today"])
     #expect(today.status == 65)
     #expect(today.problems.contains("Pair a device with 'halo pair --radio simulated'"))
+  }
+
+  @Test func `an unpaired ring shows the days that a paired one has in the journal`() async throws {
+    func days(_ journal: String) async throws -> [[String: Any]] {
+      let result = try await run(["sync", "--json", "--days", "3", "--journal", journal] + radio)
+      let synced = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+      return try #require(synced?["days"] as? [[String: Any]])
+    }
+    let unpaired = try await days(folder.path("none.sqlite"))
+    try await pairAndSync()
+    let paired = try await days(folder.path("journal.sqlite"))
+    for (shown, stored) in zip(unpaired, paired) {
+      func movement(_ day: [String: Any]) -> NSDictionary {
+        ((day["movement"] as? [String: Any]) ?? [:]).filter { $0.key != "from" } as NSDictionary
+      }
+      #expect(movement(shown) == movement(stored))
+      func series(_ day: [String: Any]) -> NSArray {
+        ((day["series"] as? [[String: Any]]) ?? []).map { series in
+          series.filter { !["from", "start"].contains($0.key) }
+        } as NSArray
+      }
+      #expect(series(shown) == series(stored))
+      #expect(shown["coverage"] == nil && stored["coverage"] != nil)
+      let (sleep, night) = (
+        (shown["nights"] as? [[String: Any]])?.first, (stored["nights"] as? [[String: Any]])?.first
+      )
+      #expect(sleep?["minutesAsleep"] as? Int == night?["minutesAsleep"] as? Int)
+      if let start = sleep?["start"] as? String { #expect(start + "+08:00" == night?["start"] as? String) }
+    }
+    #expect(unpaired.count == 3 && unpaired.contains { $0["movement"] != nil })
   }
 
   @Test func `shows a paired ring's synced data, and traces it to its bytes`() async throws {

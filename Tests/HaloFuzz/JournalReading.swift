@@ -10,7 +10,8 @@ enum JournalReading {
     for wearer in try journal.wearers().prefix(10) {
       guard let known = try journal.knownDays(of: wearer, notAfter: LineMutator.today) else { continue }
       let (first, last) = (known.upperBound.adding(days: -7), known.upperBound)
-      _ = DaySummary(of: last, in: try journal.day(last, wearer: wearer), repeats: false)
+      _ = try journal.samples(on: last, wearer: wearer, metrics: Metric.known)
+      _ = try journal.movement(of: wearer, from: last, to: last, withSources: true)
       _ = try journal.coverage(of: wearer, from: first, to: last)
       _ = try journal.nights(from: first, to: last, wearer: wearer)
       if withGaps { _ = try DerivedMetricsUpdater(journal).gaps(of: wearer, on: last) }

@@ -32,8 +32,8 @@ struct DeviceStateTests {
       #expect(state.firmware == VirtualRingModel.r12.firmware)
       #expect(state.battery != nil && state.isCharging == nil)
       let today = home.start.date
-      let day = try journal.day(today)
-      #expect(state.stepsToday != nil && state.stepsToday == day.totals.first?.steps)
+      let movement = try journal.movement(of: "me", from: today, to: today)[today]
+      #expect(state.stepsToday != nil && state.stepsToday == movement?.steps && movement?.basis == .deviceTotal)
       #expect(state.heartRate?.time.wallClock.date == today)
       #expect(try journal.latest(.heartRate, of: known)?.value == state.heartRate.map { Double($0.value) })
       #expect(state.lastSync != nil && state.lastSeen == state.lastSync)

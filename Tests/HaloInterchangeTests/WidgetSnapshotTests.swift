@@ -8,27 +8,23 @@ struct GlanceTests {
   private static let date = CalendarDate(daysSince1970: 20_779)
   private static let provenance = Provenance(frames: [], decoder: "test/1")
 
-  private static func rate(_ value: Double, _ minute: Int, _ source: SampleSource = .log) -> Sample {
-    Sample(
-      .heartRate, value, start: WallClock(date: date, minuteOfDay: minute), source: source, provenance: provenance)
-  }
+  private static func rate(
+    _ value: Double, _ minute: Int, _ source: SampleSource = .log
+  ) -> (time: TimeOfDay, value: Double, SampleSource) { (TimeOfDay(minutes: minute), value, source) }
 
   @Test func `contains the night, the steps and the newest measured rate, also after JSON coding`() throws {
     let night = Night(
       kind: .night, start: WallClock(date: Self.date, minuteOfDay: -30),
       end: WallClock(date: Self.date, minuteOfDay: 390),
       stages: [.init(stage: .light, minutes: 400), .init(stage: .awake, minutes: 20)], provenance: Self.provenance)
-    let day = DaySummary(
-      date: Self.date,
-      movement: .init(
-        basis: .deviceTotal, steps: 4321, meters: 3000, kilocalories: 100, activeMinutes: nil,
-        provenance: Self.provenance), nights: [night], naps: [],
-      samples: [
-        .heartRate: [Self.rate(60, 600), Self.rate(64, 605), Self.rate(0, 610), Self.rate(50, 620, .algorithm)]
-      ]
-    )
+    let nap = Night(
+      kind: .nap, start: WallClock(date: Self.date, minuteOfDay: 600),
+      end: WallClock(date: Self.date, minuteOfDay: 1200),
+      stages: [.init(stage: .light, minutes: 600)], provenance: Self.provenance)
     let widgetSnapshot = WidgetSnapshot(
-      day, synced: Moment(milliseconds: 1_795_309_200_000, secondsFromGMT: 0), battery: 72)
+      of: Self.date, sleeps: [night, nap], steps: 4321,
+      heartRates: [Self.rate(60, 600), Self.rate(64, 605), Self.rate(0, 610), Self.rate(50, 620, .algorithm)],
+      synced: Moment(milliseconds: 1_795_309_200_000, secondsFromGMT: 0), battery: 72)
     #expect(
       widgetSnapshot.sleep?.minutesAsleep == 400 && widgetSnapshot.sleep?.start == 1410
         && widgetSnapshot.sleep?.end == 390)
@@ -40,7 +36,7 @@ struct GlanceTests {
 
   @Test func `is empty for a day without data`() {
     let widgetSnapshot = WidgetSnapshot(
-      DaySummary(date: Self.date, movement: nil, nights: [], naps: [], samples: [:]), synced: nil, battery: nil)
+      of: Self.date, sleeps: [], steps: nil, heartRates: [], synced: nil, battery: nil)
     #expect(
       widgetSnapshot.sleep == nil && widgetSnapshot.steps == nil && widgetSnapshot.heartRate == nil
         && widgetSnapshot.battery == nil)

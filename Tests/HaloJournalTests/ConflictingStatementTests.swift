@@ -62,8 +62,13 @@ struct ConflictingStatementTests {
         decoder: "test", frames: [(1, received)]), toSession: session.id)
   }
 
-  private func movement(_ journal: Journal) throws -> DaySummary.Movement? {
-    DaySummary(of: day, in: try journal.day(day, wearer: "me")).movement
+  private func movement(_ journal: Journal) throws -> DayMovement? {
+    let movement = try journal.movement(of: "me", from: day, to: day, withSources: true)[day]
+    // The fast sums agree with the merged samples.
+    let summed = try journal.movement(of: "me", from: day, to: day)[day]
+    #expect(movement?.steps == summed?.steps && movement?.meters == summed?.meters)
+    #expect(movement?.kilocalories == summed?.kilocalories && movement?.activeMinutes == summed?.activeMinutes)
+    return movement
   }
 
   @Test func `the log of the whole day replaces a total from the middle of the day`() throws {
@@ -105,8 +110,8 @@ struct ConflictingStatementTests {
     let counted = try #require(try movement(journal))
     #expect((counted.steps, counted.meters, counted.basis) == (1200, 840, .deviceTotal))
     #expect(try journal.movement(of: "me", from: day, to: day)[day]?.device == watch.id)
-    let steps = try journal.day(day, wearer: "me").samples.filter { $0.metric == .steps }
-    #expect(steps.count == 4, "the bars are those of the same device")
+    let steps = try journal.samples(on: day, wearer: "me", metrics: [.steps])[.steps]
+    #expect(steps?.count == 4, "the bars are those of the same device")
   }
 
   @Test func `data from a corrected clock replaces data from a wrong clock`() throws {
@@ -129,7 +134,7 @@ struct ConflictingStatementTests {
     }
     #expect(try doubtful() == [true, true, true])
     #expect(try journal.nights(of: ring, from: day, to: day).isEmpty, "it is not sent to a smart home")
-    #expect(try journal.day(day, wearer: "me").nights.map(\.isDoubtful) == [true])
+    #expect(try journal.nights(from: day, to: day, wearer: "me").map(\.isDoubtful) == [true])
     // The ring reports the same data again, without one interval of the wrong clock.
     let again = [
       statement("activity", Readings(samples: samples(.steps, [480: 500, 600: 80])), [.steps]), log[1],
@@ -159,7 +164,6 @@ struct ConflictingStatementTests {
     #expect(days.map(\.kind) == [.night, .nap] && days.map(\.minutesAsleep) == [370, 30])
     #expect(days.map(\.minutes) == [410, 30] && days[0].minutes(in: .awake) == 40)
     #expect(toHome == days)
-    #expect(try journal.day(day, wearer: "me").nights.map(\.minutesAsleep) == [370, 30])
     // Parts without stages count as sleep too, with the time between them.
     let unstaged = [part(10, 180, stage: nil), part(220, 420, stage: nil)]
     try report(journal, ring, hour: 1, [statement("sleep", Readings(nights: unstaged), sleep: .night)])
@@ -367,7 +371,8 @@ struct ConflictingStatementTests {
       journal, ring, hour: 20, [statement("heart-rate", Readings(samples: samples(.heartRate, sparse)), [.heartRate])])
     let choice = try #require(try journal.deviceChoice(of: .heartRate, wearer: "me", on: day))
     #expect(choice.device == ring.id && choice.chosen.amount == 48 && choice.others.map(\.amount) == [24])
-    #expect(Set(try journal.day(day, wearer: "me").samples.map(\.value)) == [60])
+    #expect(
+      Set(try journal.samples(on: day, wearer: "me", metrics: Metric.known).values.joined().map(\.value)) == [60])
     #expect(try journal.trend(of: .heartRate, from: day, to: day, wearer: "me").map(\.count) == [48])
   }
 }

@@ -26,6 +26,30 @@ struct JournalFileTests {
     #expect(tables == expected, "a released table is never edited: add a migration, and then the snapshot")
   }
 
+  @Test func `a journal in memory has the same tables, and numbers frames from 0`() async throws {
+    let folder = try TemporaryFolder()
+    let names = "SELECT sql FROM sqlite_master WHERE type <> 'trigger' AND sql IS NOT NULL ORDER BY name"
+    let stored = try Journal(path: folder.path("journal.sqlite")).read { try String.fetchAll($0, sql: names) }
+    let journal = try Journal.inMemory()
+    #expect(journal.isInMemory && journal.path.isEmpty)
+    #expect(try journal.read { try String.fetchAll($0, sql: names) } == stored)
+    let device = try journal.pair(DeviceID("A"), family: "f", name: "n", wearer: "w", at: Moment.noon)
+    let session = try journal.begin("sync", with: device, at: Moment.noon, zone: "UTC")
+    let characteristic = try #require(BluetoothUUID("FF01"))
+    let frames = (0..<70).map { number in
+      RecordedFrame(
+        device: device.identifier, direction: .received, characteristic: characteristic, bytes: [number], time: .now,
+        zone: "UTC", secondsFromGMT: 0)
+    }
+    // Received one by one, and together.
+    for frame in frames[..<30] { _ = try await session.record(frame) }
+    try await session.end(at: Moment.noon)
+    try journal.insert(Array(frames[30...]), intoSession: session.id)
+    #expect(try journal.frames(ofSession: session.id).map(\.id) == Array(0..<70))
+    #expect(try journal.frames(ofSession: session.id).map(\.frame.bytes) == frames.map(\.bytes))
+    #expect(try Journal.inMemory().devices().isEmpty, "each is of its own")
+  }
+
   @Test func `the file alone is complete after it was closed, although something still holds the journal`() throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))

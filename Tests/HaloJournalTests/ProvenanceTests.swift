@@ -58,19 +58,20 @@ struct ProvenanceTests {
   }
 
   @Test func `readings of a day name their frames, imported ones name no frames`() throws {
-    let readings = try journal.day(day, wearer: "me")
-    let rate = try #require(readings.samples.first { $0.metric == .heartRate })
-    #expect(rate.provenance == Provenance(frames: [10, 11], decoder: "test/1"))
-    let stress = try #require(readings.samples.first { $0.metric == .stress })
-    #expect(stress.provenance == Provenance(frames: [], decoder: "import"))
-    #expect(readings.nights.map(\.provenance) == [Provenance(frames: [12, 14], decoder: "test/1")])
-    #expect(readings.totals.map(\.provenance) == [Provenance(frames: [13], decoder: "test/1")])
+    let samples = try journal.samples(on: day, wearer: "me", metrics: [.heartRate, .stress])
+    let rate = try #require(samples[.heartRate]?.first?.statement)
+    #expect(try journal.frames(ofStatements: [rate]) == [rate: [10, 11]])
+    #expect(samples[.stress]?.map(\.statement) == [nil])
+    let nights = try journal.nights(from: day, to: day, wearer: "me")
+    #expect(nights.map(\.provenance) == [Provenance(frames: [12, 14], decoder: "test/1")])
+    let movement = try journal.movement(of: "me", from: day, to: day, withSources: true)[day]
+    #expect(movement?.provenance == Provenance(frames: [13], decoder: "test/1"))
+    #expect(movement?.basis == .deviceTotal && movement?.activeMinutes == 60)
   }
 
-  @Test func `nights and totals name the same frames in every query`() throws {
+  @Test func `nights name the same frames in every query`() throws {
     let sleep = Provenance(frames: [12, 14], decoder: "test/1")
     #expect(try journal.nights(from: day, to: day, wearer: "me").map(\.provenance) == [sleep])
     #expect(try journal.nights(of: ring, from: day, to: day).map(\.night.provenance) == [sleep])
-    #expect(try journal.totals(on: day, wearer: "me").map(\.provenance.frames) == [[13]])
   }
 }

@@ -28,6 +28,29 @@ import Testing
     #expect(ben.figure(.restingHeartRate)?.value == 62)
   }
 
+  @Test func `data that is not kept has times by the device's clock, and nothing is missing of it`() throws {
+    let journal = try ReportJournal()
+    func day(isByDeviceClock: Bool) throws -> DayReport {
+      try Reports(
+        journal: journal.journal, wearer: "Ada",
+        time: ReportJournal.time(ReportJournal.moment(ReportJournal.lastDay, hour: 23)),
+        isByDeviceClock: isByDeviceClock
+      ).day(ReportJournal.lastDay, .samples)
+    }
+    let (kept, shown) = (try day(isByDeviceClock: false), try day(isByDeviceClock: true))
+    #expect(shown.movement == kept.movement && shown.movement != nil)
+    #expect(shown.series.map(\.low) == kept.series.map(\.low) && shown.series.map(\.times) == kept.series.map(\.times))
+    #expect(shown.series.allSatisfy { $0.clockChanges == nil && $0.start.secondsFromGMT == nil })
+    let (night, sleep) = (try #require(kept.mainSleep), try #require(shown.mainSleep))
+    #expect(sleep.start.wallClock == night.start.wallClock && sleep.minutesOfStage == night.minutesOfStage)
+    #expect(sleep.start.secondsFromGMT == nil && sleep.explain == nil && sleep.device == nil)
+    #expect(shown.start.secondsFromGMT == nil && shown.end.secondsFromGMT == nil)
+    #expect(!kept.unknown.isEmpty && shown.unknown.isEmpty && shown.missing.isEmpty)
+    #expect(kept.night != nil && shown.night == nil && shown.nightReason == nil && shown.coverage == nil)
+    #expect(kept.insights != nil && shown.insights == nil)
+    #expect(shown.figures.map(\.id) == FigureID.activity)
+  }
+
   @Test func `a figure has its goal, its comparison with the usual, and its explanation`() throws {
     let day = try ReportJournal().reports(of: "Ada").day(ReportJournal.lastDay)
     let asleep = try #require(day.figure(.timeAsleep))

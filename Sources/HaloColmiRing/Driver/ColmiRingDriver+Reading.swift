@@ -129,12 +129,12 @@ extension ColmiRing {
       if case .noData(let none) = message, none.of == .sleepQuarters, let date = quarters.asked {
         return takeNights(of: SleepQuarters(date: date, quarters: []), frames)
       }
-      let (content, context) = (message.content, ReadingContext(today: today, frames: frames))
+      let content = message.content
       if let values = content.liveValues, frames.count == 1 {
         let source: SampleSource = frame.bytes.first == Push.command ? .push : .live
+        let provenance = Provenance(frames: frames, decoder: ColmiRing.decoderName)
         let samples = values.map { metric, value in
-          Sample(
-            metric, Double(value), start: frame.moment.wallClock, source: source, provenance: context.provenance)
+          Sample(metric, Double(value), start: frame.moment.wallClock, source: source, provenance: provenance)
         }
         return contents.statements.append(
           LogEntry(
@@ -142,11 +142,8 @@ extension ColmiRing {
             clock: .host(secondsFromGMT: frame.secondsFromGMT), frames: frames, decoder: ColmiRing.decoderName))
       }
       // If midnight passed between request and answer, "days ago" is ambiguous.
-      guard let log = content.log?.form, requestDates[channel] == today else { return }
-      contents.statements.append(
-        LogEntry(
-          log: log.id, readings: content.readings(context), days: content.coveredDays(today: today),
-          metrics: log.metrics, sleep: log.sleep, frames: frames, decoder: ColmiRing.decoderName))
+      guard requestDates[channel] == today, let entry = content.entry(today: today, frames: frames) else { return }
+      contents.statements.append(entry)
       // A statement for the date that the ring just reported needs no further check.
       if reportedDate == nil || content.namedDates != reportedDate.map({ [$0] }) { hasReportedDate = false }
       if case .heartRateLog(let log) = message { clockLog = (log, frame.moment) }

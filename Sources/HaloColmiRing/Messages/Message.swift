@@ -247,6 +247,13 @@ extension ColmiRing {
   }
 }
 
+extension ColmiRing.Message {
+  /// Decodes the readings in the message.
+  public func readings(today: CalendarDate, frames: [Int]) -> Readings {
+    content.readings(ColmiRing.ReadingContext(today: today, frames: frames))
+  }
+}
+
 extension ColmiRing.Message: DayMessage {
   /// The dates in the message.
   public var namedDates: [CalendarDate] { content.namedDates }
@@ -254,9 +261,10 @@ extension ColmiRing.Message: DayMessage {
   /// Today's date, if the message gives both a date and how many days ago it was.
   public var today: CalendarDate? { content.today }
 
-  /// Decodes the readings in the message.
-  public func readings(today: CalendarDate, frames: [Int]) -> Readings {
-    content.readings(ColmiRing.ReadingContext(today: today, frames: frames))
+  /// Returns the message's entry in the ring's log. Sleep in quarter hours is left out, because a night has parts of
+  /// two messages.
+  public func entry(today: CalendarDate, frames: [Int]) -> LogEntry? {
+    if case .sleepQuarters = self { nil } else { content.entry(today: today, frames: frames) }
   }
 }
 

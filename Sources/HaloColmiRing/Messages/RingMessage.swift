@@ -65,6 +65,16 @@ extension ColmiRing.RingMessage {
   func coveredDays(today: CalendarDate) -> [CalendarDate] { [] }
   func readings(_ context: ColmiRing.ReadingContext) -> Readings { Readings() }
   var liveValues: [(metric: Metric, value: Int)]? { nil }
+
+  /// The message's entry in its log; `nil` if it is not of a log.
+  func entry(today: CalendarDate, frames: [Int]) -> LogEntry? {
+    (log?.form).map { log in
+      LogEntry(
+        log: log.id, readings: readings(ColmiRing.ReadingContext(today: today, frames: frames)),
+        days: coveredDays(today: today), metrics: log.metrics, sleep: log.sleep, frames: frames,
+        decoder: ColmiRing.decoderName)
+    }
+  }
 }
 
 extension CalendarDate {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import HaloHealth
-import HaloInsights
 import HaloReports
 
 /// `halo day`: draws a day from the journal or from a file of frames.
@@ -63,7 +62,7 @@ struct DayCommand: ParsableCommand {
       throw ExitCode(EX.noInput)
     }
     let recording = try DayRecording(path: file, name: name)
-    guard recording.hasReadings else {
+    guard !recording.dates(today: CalendarDate(daysSince1970: 0)).isEmpty else {
       throw failure(
         Phrase(
           """
@@ -87,22 +86,21 @@ struct DayCommand: ParsableCommand {
           newest date. If that is wrong, split the file or pass --today.
           """))
     }
-    let readings = recording.readings(today: today)
-    let dates = readings.dates.sorted()
-    guard let newest = dates.last, let day = date ?? dates.last else { return }
-    let summary = DaySummary(of: day, in: readings)
-    guard !summary.isEmpty else {
+    let dates = recording.dates(today: today)
+    guard let newest = dates.last, let date = date ?? dates.last else { return }
+    let day = try report { try recording.reports(today: today).day(date, .samples) }
+    guard !day.isEmpty else {
       throw failure(
         Phrase(
           """
-          \(name) has no data of \(day.description). It has \(dates.map(\.description).joined(separator: ", ")); try \
+          \(name) has no data of \(date.description). It has \(dates.map(\.description).joined(separator: ", ")); try \
           --date \(newest.description).
           """))
     }
     if json {
-      try StandardOutput.write(json: DayOutput(report: DayReport(summary), today: today, file: recording.counts))
+      try StandardOutput.write(json: DayOutput(report: day, today: today, file: recording.counts))
     } else {
-      let view = DayView(DayReport(summary), footer: footer(recording.counts, today, dates.filter { $0 != day }))
+      let view = DayView(day, footer: footer(recording.counts, today, dates.filter { $0 != date }))
       try StandardOutput.write(text: view.draw(on: Terminal.current()))
     }
     if recording.counts.notHexadecimal > 0 { throw ExitCode(EX.usage) }

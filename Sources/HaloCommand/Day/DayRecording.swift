@@ -2,6 +2,7 @@ import HaloReports
 import ArgumentParser
 import HaloBluetooth
 import HaloHealth
+import HaloJournal
 import HaloWearables
 
 /// The messages in a file of frames, with the lines that each came from.
@@ -17,30 +18,33 @@ struct DayRecording {
   }
 
   private(set) var counts = Counts()
-  private var messages: [(message: any DayMessage, lines: [Int])] = []
+  private let family: WearableFamily
+  private var messages: [(message: any DayMessage, frames: [Int])] = []
+  /// The line of each frame.
+  private var lines: [Int] = []
 
   /// Reads frames, one per line, from a file or, if `path` is `-`, from standard input.
   init(path: String, name: String) throws {
     // Frames do not identify their family, so the first driver that can read such files is used.
-    let types = HaloProgram.registry.drivers.lazy.compactMap { $0.frameDecoder as? any RecordingDecoder.Type }
-    guard let type = types.first else {
+    let types = HaloProgram.registry.drivers.lazy.compactMap { driver in
+      (driver.frameDecoder as? any RecordingDecoder.Type).map { ($0, driver.family) }
+    }
+    guard let (type, family) = types.first else {
       throw ValidationError(
         Phrase("This program has no driver that reads days from a file of frames."))
     }
+    self.family = family
     var decoder: any RecordingDecoder = type.init()
-    var lineOfFrame: [Int] = []
     var input = FrameInput()
     try FrameInput.withFile(at: path) { file in
       try input.read(file, name: name) { line, channel, frame in
-        lineOfFrame.append(line)
+        lines.append(line)
         let characteristic = channel.flatMap { type.characteristic(ofChannel: $0, .received) }
-        decoder.receive(frame, .received, of: characteristic) { message, places in
-          messages.append((message, places.map { lineOfFrame[$0] }))
-        }
+        decoder.receive(frame, .received, of: characteristic) { messages.append(($0, $1)) }
       }
     }
-    decoder.finish { message, places in messages.append((message, places.map { lineOfFrame[$0] })) }
-    counts.frames = lineOfFrame.count
+    decoder.finish { messages.append(($0, $1)) }
+    counts.frames = lines.count
     counts.notHexadecimal = input.problems
     for (message, _) in messages {
       switch message.type {
@@ -65,15 +69,33 @@ struct DayRecording {
     return zip(dates, dates.dropFirst()).contains { $0 < $1 }
   }
 
-  /// True if the messages contain readings of any day.
-  var hasReadings: Bool {
-    messages.contains { !$0.message.readings(today: CalendarDate(daysSince1970: 0), frames: []).dates.isEmpty }
+  /// Returns the days with readings, in order.
+  func dates(today: CalendarDate) -> [CalendarDate] { Self.dates(in: entries(today: today)) }
+
+  /// Returns the reports of the days in the file, from a journal in memory. Its frames are lines of the file.
+  func reports(today: CalendarDate) throws -> Reports {
+    let entries = entries(today: today)
+    // No value is later than the end of the newest day.
+    let end = max(today, Self.dates(in: entries).last ?? today).adding(days: 1).midnight
+    let (read, wearer) = (Moment(end, secondsFromGMT: 0), "me")
+    let journal = try Journal.inMemory()
+    let device = try journal.pair(
+      DeviceID("file"), family: family.id, name: family.id, wearer: wearer, at: read)
+    let session = try journal.begin("capture", with: device, at: read, zone: "")
+    let contents = SessionContents(
+      statements: entries, clockEvents: [.init(frame: 0, time: read, zone: "", wrongDate: nil)], hadCorrectDate: true,
+      verifiedCount: entries.count)
+    try journal.apply(
+      DecodedSession(contents, decoder: entries.first?.decoder ?? "", frames: lines.map { (id: $0, time: read) }),
+      toSession: session.id)
+    return try Reports(journal: journal, wearer: wearer, isByDeviceClock: true)
   }
 
-  /// Returns the readings in the messages. The frames in each reading's provenance are line numbers of the file.
-  func readings(today: CalendarDate) -> Readings {
-    messages.reduce(into: Readings()) { readings, entry in
-      readings.append(entry.message.readings(today: today, frames: entry.lines))
-    }
+  private func entries(today: CalendarDate) -> [LogEntry] {
+    messages.compactMap { $0.message.entry(today: today, frames: $0.frames) }
+  }
+
+  private static func dates(in entries: [LogEntry]) -> [CalendarDate] {
+    Set(entries.flatMap(\.readings.dates)).sorted()
   }
 }

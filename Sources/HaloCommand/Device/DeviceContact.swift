@@ -47,8 +47,13 @@ struct DeviceContact: Sendable {
     func open<Driver: MeasuringDriver>(_ driver: Driver.Type) async throws -> Work.Result {
       try await run(driver) { try await work.run($0, $1, $2) }
     }
+    return try await open(measuringDriver())
+  }
+
+  /// Returns the driver of the device's family. Throws if it has no live measurements.
+  func measuringDriver() async throws -> any MeasuringDriver.Type {
     let family = try await driver()
-    if let driver = family as? any MeasuringDriver.Type { return try await open(driver) }
+    if let driver = family as? any MeasuringDriver.Type { return driver }
     throw EngineError.cannot(
       device: advertisement.label,
       what: Phrase("do that: it is a \(family.family.name). 'halo info' lists its capabilities"))

@@ -6,14 +6,17 @@ struct RefusedFrames: CustomStringConvertible {
   let description: String
 
   /// Returns `nil` if there are no such frames.
-  init?(_ frames: [Int]) {
+  init?(_ frames: [Int], areStored: Bool = true) {
     guard !frames.isEmpty else { return nil }
+    let numbers = Journal.text(frames: frames)
     description =
-      Phrase(
+      (areStored
+      ? Phrase(
         """
-        frames \(Journal.text(frames: frames)) have an implausible time, interval or value. The frames are stored, \
+        frames \(numbers) have an implausible time, interval or value. The frames are stored, \
         but their implausible values are not stored as samples.
-        """
-      ).text
+        """)
+      : Phrase("frames \(numbers) have an implausible time, interval or value. Their implausible values are not shown."))
+      .text
   }
 }

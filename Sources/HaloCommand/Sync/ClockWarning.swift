@@ -1,40 +1,22 @@
-import HaloBluetooth
 import HaloEngine
 import HaloHealth
 import HaloJournal
 import HaloReports
-import HaloWearables
 
 /// The warning that a device's clock did not show local time.
 enum ClockWarning {
   /// Writes the warning to standard error, with the commands that correct the data. Does nothing if the clock did not
-  /// differ (in the latest session), or if the wearer has stated the earlier setting since.
-  static func write(of device: Device, in journal: Journal, inLatestSession: Bool = false, _ radio: RadioOptions) throws
-  {
-    guard let difference = try journal.clockDifference(of: device, inLatestSession: inLatestSession) else { return }
-    write(difference, name: device.name, identifier: device.identifier, isStored: true, radio)
+  /// differ, or if the wearer has stated the earlier setting since.
+  static func write(of device: Device, in journal: Journal, _ radio: RadioOptions) throws {
+    guard let difference = try journal.clockDifference(of: device) else { return }
+    write(difference, of: device, isStored: true, radio)
   }
 
-  /// Writes the warning for an unpaired device, from the frames of its only session.
-  static func write(of synced: SyncedRing, _ frames: [RecordedFrame], _ radio: RadioOptions) {
-    guard let difference = difference(in: frames, of: synced) else { return }
-    write(difference, name: synced.name, identifier: DeviceID(synced.device), isStored: false, radio)
-  }
-
-  /// Returns the clock difference in the frames of an unpaired device.
-  static func difference(in frames: [RecordedFrame], of synced: SyncedRing) -> ClockDifference? {
-    let driver = (synced.family?.id).flatMap { HaloProgram.registry.driver($0) }
-    let events = driver?.read(frames, advertisedName: synced.name).clockEvents ?? []
-    return events.lazy.compactMap { event in
-      event.found.map { ClockDifference(found: $0, time: event.time, isFirst: true) }
-    }.first
-  }
-
-  private static func write(
-    _ difference: ClockDifference, name: String, identifier: DeviceID, isStored: Bool, _ radio: RadioOptions
-  ) {
-    let advice = difference.advice(name: name, identifier: identifier, options: radio.simulationArguments)
-    let words = Phrase.sentences([difference.words(name: name, isStored: isStored), advice].compactMap(\.self))
+  /// Writes the warning about a difference.
+  static func write(_ difference: ClockDifference, of device: Device, isStored: Bool, _ radio: RadioOptions) {
+    let advice = difference.advice(
+      name: device.name, identifier: device.identifier, options: radio.simulationArguments)
+    let words = Phrase.sentences([difference.words(name: device.name, isStored: isStored), advice].compactMap(\.self))
     if let words { StandardError.report(words) }
   }
 }
@@ -52,11 +34,13 @@ struct ClockOutput: Encodable {
   /// The command that corrects the times if it was in UTC; absent if no command can.
   let remedy: String?
 
-  init(_ difference: ClockDifference, name: String, identifier: DeviceID, options: String) {
+  init(_ difference: ClockDifference, of device: Device, _ radio: RadioOptions) {
     certainty = "\(difference.found.certainty)"
     secondsBehind = difference.secondsBehind
     isUTC = difference.found.certainty != .atLeast
     until = difference.time.description
-    remedy = difference.remedies(name: name, identifier: identifier, options: options)?.utc
+    remedy =
+      difference.remedies(
+        name: device.name, identifier: device.identifier, options: radio.simulationArguments)?.utc
   }
 }

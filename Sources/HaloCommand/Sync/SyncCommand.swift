@@ -5,7 +5,6 @@ import HaloJournal
 import HaloReports
 import HaloBluetooth
 import HaloHealth
-import HaloInsights
 import HaloWearables
 
 /// `halo sync`: downloads the stored days from a device and draws them.
@@ -113,43 +112,71 @@ struct SyncCommand: AsyncParsableCommand {
 
   /// Syncs a paired device into the journal, and draws the days from there.
   private func sync(_ device: Device, into journal: Journal, _ progress: ProgressLine) async throws {
-    let (ring, days, clockIsRight, tally) = (ring, days, clockIsRight, InterruptionTally())
+    let (ring, download) = (ring, Download(days: days, clockIsRight: clockIsRight, progress: progress))
     progress.show("Connecting to \(device.name) …")
     let report = try await HaloCommand.report {
       try await Interruption.cancelling {
         try await ring.radioOptions.withRadio { radio, environment in
-          try await Engine(
-            journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
-            handover: DaemonHandover(journal: journal.path) { StandardError.report($0) }
-          ).sync(device, days: days, isClockRight: clockIsRight) {
-            tally.note($0)
-            progress.show($0)
-          } progress: {
-            progress.show($0)
-          }
+          try await download.run(
+            device,
+            Engine(
+              journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
+              handover: DaemonHandover(journal: journal.path) { StandardError.report($0) }))
         }
       }
     }
-    progress.clear()
-    let synced = try HaloCommand.report {
-      let reports = try Reports(journal: journal, wearer: device.wearer)
-      return SyncedRing(
-        device: device.identifier.text, name: device.name, report: report,
-        family: HaloProgram.registry.family(device.family),
-        days: try (0..<days).map { try reports.day(report.today.adding(days: -$0), .samples) },
-        table: try reports.period(from: report.today.adding(days: 1 - days), to: report.today))
+    try show(report, of: device, in: journal, download)
+  }
+
+  /// Syncs an unpaired device into a journal in memory, and draws the days from there.
+  private func syncUnpaired(_ progress: ProgressLine) async throws {
+    let (journal, download) = (
+      try HaloCommand.report { try Journal.inMemory() },
+      Download(days: days, clockIsRight: clockIsRight, progress: progress)
+    )
+    progress.show("Looking for a ring or a watch …")
+    let (device, report) = try await ring.withDevice(
+      .days, recorder: FrameList(), journal: nil, purpose: "sync",
+      found: { progress.show("Connecting to \($0.label) …") }
+    ) { contact in
+      let engine = Engine(
+        journal: journal, radio: contact.radio, registry: HaloProgram.registry, environment: contact.environment)
+      let driver = try await contact.measuringDriver()
+      let device = try await journal.perform { _ in
+        try engine.pair(contact.advertisement, name: nil, driver: driver)
+      }
+      return (device, try await download.run(device, engine))
+    }
+    try show(report, of: device, in: journal, download)
+  }
+
+  /// Draws the days of a sync, and reports what was unusual about it.
+  private func show(_ report: SyncReport, of device: Device, in journal: Journal, _ download: Download) throws {
+    download.progress.clear()
+    let (isStored, family) = (!journal.isInMemory, HaloProgram.registry.family(device.family))
+    let (synced, difference) = try HaloCommand.report {
+      let reports = try Reports(journal: journal, wearer: device.wearer, isByDeviceClock: !isStored)
+      let days = try (0..<self.days).map { try reports.day(report.today.adding(days: -$0), .samples) }
+      let difference = try journal.clockDifference(of: device, inLatestSession: true)
+      let frames =
+        try !json
+        ? []
+        : isStored
+          ? journal.frames(Set(days.flatMap(\.frames)))
+          : journal.latestSessions(of: device, limit: 1).flatMap { try journal.frames(ofSession: $0.id) }
+      let table = try reports.period(from: report.today.adding(days: 1 - days.count), to: report.today)
+      return (
+        SyncedRing(
+          device: device, report: report, family: family, days: days, table: table, frames: frames,
+          clock: difference.map { ClockOutput($0, of: device, ring.radioOptions) }), difference
+      )
     }
     if json {
-      let frames = try HaloCommand.report { try journal.frames(Set(synced.days.flatMap(\.frames))) }
-      let clock = try HaloCommand.report { try journal.clockDifference(of: device, inLatestSession: true) }.map {
-        ClockOutput(
-          $0, name: device.name, identifier: device.identifier, options: ring.radioOptions.simulationArguments)
-      }
-      try StandardOutput.write(json: SyncOutput(synced, frames: frames, clock: clock))
+      try StandardOutput.write(json: synced)
     } else {
       try StandardOutput.write(text: synced.draw(on: Terminal.current()))
     }
-    if let summary = tally.summary(of: report) { StandardError.report(summary) }
+    if let summary = download.tally.summary(of: report) { StandardError.report(summary) }
     if let wrong = try HaloCommand.report({ try journal.wrongDateInLatestSession(of: device) }) {
       StandardError.report(
         """
@@ -157,72 +184,38 @@ struct SyncCommand: AsyncParsableCommand {
         wrong clock is on other days or marked as doubtful.
         """)
     }
-    try HaloCommand.report { try ClockWarning.write(of: device, in: journal, inLatestSession: true, ring.radioOptions) }
-    if let refused = RefusedFrames(report.refusedFrames) { StandardError.report("\(refused.description)") }
-    Self.warn(of: synced.family)
-    try reportInterruption(of: report)
-  }
-
-  /// Draws the data of an unpaired device without storing it.
-  private func syncUnpaired(_ progress: ProgressLine) async throws {
-    let recorder = FrameList()
-    progress.show("Looking for a ring or a watch …")
-    let (days, tally) = (days, InterruptionTally())
-    let synced = try await ring.withDevice(
-      .days, recorder: recorder, found: { progress.show("Connecting to \($0.label) …") },
-      work: UnpairedSync(days: days, progress: progress, tally: tally))
-    progress.clear()
-    if json {
-      let frames = await recorder.frames.enumerated().map { (id: $0.offset, frame: $0.element) }
-      let clock = await ClockWarning.difference(in: recorder.frames, of: synced).map {
-        ClockOutput(
-          $0, name: synced.name, identifier: DeviceID(synced.device), options: ring.radioOptions.simulationArguments)
-      }
-      try StandardOutput.write(json: SyncOutput(synced, frames: frames, clock: clock))
-    } else {
-      try StandardOutput.write(text: synced.draw(on: Terminal.current()))
+    if let difference { ClockWarning.write(difference, of: device, isStored: isStored, ring.radioOptions) }
+    if let refused = RefusedFrames(report.refusedFrames, areStored: isStored) {
+      StandardError.report("\(refused.description)")
     }
-    if let summary = tally.summary(of: synced.report) { StandardError.report(summary) }
-    await ClockWarning.write(of: synced, recorder.frames, ring.radioOptions)
-    let pair = "halo pair\(ring.radioOptions.simulationArguments)"
-    StandardError.report(
-      synced.family?.kind == .watch
-        ? Phrase("this data was not stored. Pair this watch with '\(pair)' to store its data.")
-        : Phrase("this data was not stored. Pair this ring with '\(pair)' to store its data."))
-    Self.warn(of: synced.family)
-    try reportInterruption(of: synced.report)
-  }
-
-  private static func warn(of family: WearableFamily?) {
+    if !isStored {
+      let pair = "halo pair\(ring.radioOptions.simulationArguments)"
+      StandardError.report(
+        family?.kind == .watch
+          ? Phrase("this data was not stored. Pair this watch with '\(pair)' to store its data.")
+          : Phrase("this data was not stored. Pair this ring with '\(pair)' to store its data."))
+    }
     if let caution = family?.caution { StandardError.report(caution) }
-  }
-
-  private func reportInterruption(of report: SyncReport) throws {
     guard let interruption = report.interruption else { return }
     StandardError.report(Phrase("\(interruption) The received data is shown above. Sync again for the rest."))
     throw ExitCode(EX.unavailable)
   }
 }
 
-/// Syncs an unpaired device.
-private struct UnpairedSync: DeviceWork {
+/// The download of a device's days, with its progress.
+private struct Download: Sendable {
   let days: Int
+  let clockIsRight: Bool
   let progress: ProgressLine
-  let tally: InterruptionTally
+  let tally = InterruptionTally()
 
-  func run<Driver: MeasuringDriver>(
-    _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
-  ) async throws -> SyncedRing {
-    let report = try await session.sync(SyncRequest(days: days)) {
+  func run(_ device: Device, _ engine: Engine) async throws -> SyncReport {
+    try await engine.sync(device, days: days, isClockRight: clockIsRight) {
       tally.note($0)
       progress.show($0)
     } progress: {
       progress.show($0)
     }
-    let days = (0..<days).map { DaySummary(of: report.today.adding(days: -$0), in: report.readings) }
-    return SyncedRing(
-      device: advertisement.device.text, name: advertisement.name, report: report, family: Driver.family,
-      days: days.map(DayReport.init), table: PeriodReport(days.reversed()))
   }
 }
 
@@ -233,52 +226,14 @@ extension Device {
   }
 }
 
-/// A synced device and its report.
-struct SyncedRing: Sendable {
-  /// The device's identifier.
-  let device: String
-  /// The advertised name, otherwise the identifier.
-  let name: String
-  let report: SyncReport
-  /// The device's family; `nil` if the program has no driver for it.
-  let family: WearableFamily?
-  /// The days, the newest first: those of the journal, or of an unpaired device by its own clock.
-  let days: [DayReport]
-  private let table: PeriodReport?
-
-  init(
-    device: String, name: String?, report: SyncReport, family: WearableFamily?, days: [DayReport], table: PeriodReport?
-  ) {
-    (self.device, self.name, self.report, self.family) = (device, name ?? device, report, family)
-    (self.days, self.table) = (days, table)
+/// A synced device with its days. In JSON, `from` in the days are numbers of `frames`: those of the journal or, of an
+/// unpaired device, counted from 0.
+struct SyncedRing: Encodable {
+  private enum CodingKeys: CodingKey {
+    case device, name, identity, battery, settings, today, zone, days, unsupported, notKept, missed, frames, clock
   }
 
-  /// A sentence that names the data that its firmware does not store; `nil` if it stores everything.
-  var notKept: Phrase? { family.flatMap(report.notKept) }
-
-  func draw(on terminal: Terminal) -> String {
-    let storesDays = family.map { HaloProgram.registry.storesDays($0.id) } ?? true
-    let missed = family.flatMap { Phrase.list(report.missed.map($0.name)) }
-    let facts = [
-      report.identity.firmware, report.battery.map { Phrase("battery \($0.percent) %").text },
-      missed.map { Phrase("\($0) incomplete: sync again").text },
-    ].compactMap(\.self)
-    let week =
-      PeriodView(storesDays ? table : nil, title: name, facts: facts).draw(on: terminal)
-      + (notKept.map { $0.text + "\n" } ?? "")
-    guard let newest = days.first(where: { !$0.isEmpty }) else { return week }
-    let footer =
-      !storesDays
-      ? [Phrase("Measured while Halo was connected.")]
-      : newest.coverage?.sentences ?? [Phrase("By the device's clock.")]
-    return week + "\n" + DayView(newest, footer: footer.map(\.text)).draw(on: terminal)
-  }
-}
-
-/// The output of `halo sync --json`. `from` in the days are numbers of `frames`; for a paired ring, the frame numbers
-/// of the journal.
-struct SyncOutput: Encodable {
-  struct Frame: Encodable {
+  private struct Frame: Encodable {
     /// The number that `from` in the days refers to.
     let number: Int
     let characteristic: String
@@ -288,40 +243,58 @@ struct SyncOutput: Encodable {
     let time: String
   }
 
-  let device: String
-  let name: String?
-  let identity: DeviceIdentity
-  let battery: RingInfo.Battery?
-  let settings: [AutomaticMeasurement]
-  let today: CalendarDate
-  let zone: String
-  let days: [DayOutput]
-  let unsupported: [LogID]
-  /// A sentence that describes `unsupported`; omitted if that is empty.
-  let notKept: Phrase?
-  let missed: [LogID]
-  let frames: [Frame]
+  let device: Device
+  let report: SyncReport
+  /// The device's family; `nil` if the program has no driver for it.
+  let family: WearableFamily?
+  /// The days, the newest first: those of the journal, or of an unpaired device by its own clock.
+  let days: [DayReport]
+  let table: PeriodReport
+  let frames: [(id: Int, frame: RecordedFrame)]
   /// The difference of the device's clock from local time, if there was one that is not corrected yet.
   let clock: ClockOutput?
 
-  init(_ synced: SyncedRing, frames: [(id: Int, frame: RecordedFrame)], clock: ClockOutput? = nil) {
-    self.clock = clock
-    device = synced.device
-    name = synced.name
-    identity = synced.report.identity
-    battery = synced.report.battery.map(RingInfo.Battery.init)
-    settings = synced.report.settings
-    today = synced.report.today
-    zone = synced.report.zone
-    days = synced.days.map { DayOutput(report: $0, today: synced.report.today) }
-    unsupported = synced.report.unsupported
-    notKept = synced.notKept
-    missed = synced.report.missed
-    self.frames = frames.map { id, frame in
+  /// A sentence that names the data that its firmware does not store; `nil` if it stores everything.
+  private var notKept: Phrase? { family.flatMap(report.notKept) }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(device.identifier.text, forKey: .device)
+    try container.encode(device.name, forKey: .name)
+    try container.encode(report.identity, forKey: .identity)
+    try container.encodeIfPresent(report.battery.map(RingInfo.Battery.init), forKey: .battery)
+    try container.encode(report.settings, forKey: .settings)
+    try container.encode(report.today, forKey: .today)
+    try container.encode(report.zone, forKey: .zone)
+    try container.encode(days.map { DayOutput(report: $0, today: report.today) }, forKey: .days)
+    try container.encode(report.unsupported, forKey: .unsupported)
+    try container.encodeIfPresent(notKept, forKey: .notKept)
+    try container.encode(report.missed, forKey: .missed)
+    try container.encodeIfPresent(clock, forKey: .clock)
+    let frames = frames.map { id, frame in
       Frame(
         number: id, characteristic: frame.characteristic.description, direction: frame.direction.rawValue,
         hex: Hexadecimal.string(frame.bytes),
         time: TextFormat.timestamp(frame.time, secondsFromGMT: frame.secondsFromGMT))
     }
+    try container.encode(frames, forKey: .frames)
+  }
+
+  func draw(on terminal: Terminal) -> String {
+    let storesDays = family.map { HaloProgram.registry.storesDays($0.id) } ?? true
+    let missed = family.flatMap { Phrase.list(report.missed.map($0.name)) }
+    let facts = [
+      report.identity.firmware, report.battery.map { Phrase("battery \($0.percent) %").text },
+      missed.map { Phrase("\($0) incomplete: sync again").text },
+    ].compactMap(\.self)
+    let week =
+      PeriodView(storesDays ? table : nil, title: device.name, facts: facts).draw(on: terminal)
+      + (notKept.map { $0.text + "\n" } ?? "")
+    guard let newest = days.first(where: { !$0.isEmpty }) else { return week }
+    let footer =
+      !storesDays
+      ? [Phrase("Measured while Halo was connected.")]
+      : newest.coverage?.sentences ?? [Phrase("By the device's clock.")]
+    return week + "\n" + DayView(newest, footer: footer.map(\.text)).draw(on: terminal)
   }
 }

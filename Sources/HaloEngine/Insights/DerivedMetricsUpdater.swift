@@ -254,10 +254,7 @@ public struct DerivedMetricsUpdater: Sendable {
     source.steps = try values(.steps)
     // One more day, because a sleep that continues after midnight may be part of one before it.
     source.sleeps = try journal.sleeps(of: wearer, in: time(daysBefore: Self.daysBefore, daysAfter: 1))
-    for day in days {
-      let readings = try journal.day(day.date, wearer: wearer)
-      source.movement[day.date] = DaySummary(of: day.date, in: readings, repeats: false).movement
-    }
+    source.movement = try journal.movement(of: wearer, from: first, to: last, withSources: true)
     source.coverage = try journal.coverage(of: wearer, from: first, to: last, withGaps: false)
     source.wornHours = try journal.wornHours(of: wearer, in: time(daysBefore: 16, daysAfter: Self.daysAfter))
     source.syncs = try journal.syncs(of: wearer, since: Moment(milliseconds: 0, secondsFromGMT: 0))

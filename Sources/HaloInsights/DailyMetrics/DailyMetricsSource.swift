@@ -38,7 +38,7 @@ public struct DailyMetricsSource: Sendable {
   /// The coverage of each day by the devices' reports.
   public var coverage: [CalendarDate: DayCoverage] = [:]
   /// The movement of each day.
-  public var movement: [CalendarDate: DaySummary.Movement] = [:]
+  public var movement: [CalendarDate: DayMovement] = [:]
   /// The hours since 1970 with measurements that require wearing a device, from 15 days before the first day until
   /// eight days after the last.
   public var wornHours: Set<Int> = []

@@ -6,7 +6,7 @@ enum JournalCopy {
   /// Copies the journal at `path`, whose database is `pool`, to the file `copy`, which will later be renamed to
   /// `destination`.
   static func write(
-    _ pool: DatabasePool, of path: String, to copy: String, for destination: String,
+    _ pool: any DatabaseReader, of path: String, to copy: String, for destination: String,
     _ progress: @escaping (Double) -> Void
   ) throws {
     do {

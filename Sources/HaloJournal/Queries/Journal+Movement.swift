@@ -5,13 +5,21 @@ extension Journal {
   /// The movement of each local day of a wearer, or of all wearers; days without movement are absent.
   ///
   /// Each quantity is merged by time: where devices counted at the same time, the one with priority counts or, without
-  /// one, the one that counted more on that day.
+  /// one, the one that counted more on that day. Steps, distance and energy are all from the device's total or all from
+  /// its log, so that they cover the same time.
+  ///
+  /// - Parameters:
+  ///   - wearer: The wearer; `nil` for all wearers.
+  ///   - first: The first day.
+  ///   - last: The last day, included.
+  ///   - withSources: True to look up the frames that each day came from, which is slower over years.
   public func movement(
-    of wearer: String?, from first: CalendarDate, to last: CalendarDate
+    of wearer: String?, from first: CalendarDate, to last: CalendarDate, withSources: Bool = false
   ) throws -> [CalendarDate: DayMovement] {
     try read { db in
       try Self.movement(
-        db, from: first, to: last, devices: Self.devices(of: wearer), Self.argument(of: wearer))
+        db, from: first, to: last, devices: Self.devices(of: wearer), Self.argument(of: wearer),
+        withSources: withSources)
     }
   }
 
@@ -27,20 +35,35 @@ extension Journal {
 
   /// Computes the movement of each day. `devices` is an SQL query for the devices' numbers.
   static func movement(
-    _ db: Database, from first: CalendarDate, to last: CalendarDate, devices: String, _ arguments: StatementArguments
+    _ db: Database, from first: CalendarDate, to last: CalendarDate, devices: String, _ arguments: StatementArguments,
+    withSources: Bool = false
   ) throws -> [CalendarDate: DayMovement] {
-    func amounts(_ metric: Metric) throws -> [CalendarDate: MergedCounts] {
-      try sums(db, metric, from: first, to: last, devices: devices, arguments)
-        ?? counts(db, metric, from: first, to: last, devices: devices, arguments)
+    let totals = try totals(db, from: first, to: last, devices: devices, arguments)
+    func amounts(_ metric: Metric, _ totals: [TotalRecord]) throws -> [CalendarDate: MergedCounts] {
+      try (withSources ? nil : sums(db, metric, from: first, to: last, devices: devices, arguments, totals))
+        ?? counts(db, metric, from: first, to: last, devices: devices, arguments, totals)
     }
-    let (steps, meters, energy) = try (amounts(.steps), amounts(.distance), amounts(.activeEnergy))
-    return Set(steps.keys).union(meters.keys).union(energy.keys).reduce(into: [:]) { days, day in
-      guard let main = (steps[day] ?? meters[day] ?? energy[day]), let device = main.parts.first?.device else { return }
-      days[day] = DayMovement(
-        device: device, basis: main.isTotal ? .deviceTotal : .sumOfLog,
-        steps: steps[day].map { Int(rounded: $0.amount) },
-        meters: meters[day].map { Int(rounded: $0.amount) },
-        kilocalories: energy[day].map { ($0.amount * 1000).rounded() / 1000 })
+    let steps = try amounts(.steps, totals)
+    let counted = totals.filter { steps[$0.day]?.isTotal ?? true }
+    let (meters, energy) = try (amounts(.distance, counted), amounts(.activeEnergy, counted))
+    let days = Set(steps.keys).union(meters.keys).union(energy.keys).sorted()
+    let sources = days.map { day -> (device: Int, total: TotalRecord?, statements: [Int])? in
+      guard let main = steps[day] ?? meters[day] ?? energy[day], let device = main.parts.first?.device else {
+        return nil
+      }
+      let total = main.isTotal ? totals.first { $0.device == device && $0.day == day } : nil
+      // Some firmware omits the distance in its totals; then that of the log is used.
+      let log = total == nil ? main : total?.amount(.distance) == nil ? meters[day] : nil
+      return (device, total, ([total?.statement] + (log?.samples.map(\.statement) ?? [])).compactMap(\.self))
+    }
+    let origins = try StatementOrigins(of: withSources ? sources.flatMap { $0?.statements ?? [] } : [], db)
+    return zip(days, sources).reduce(into: [:]) { all, day in
+      guard let source = day.1 else { return }
+      all[day.0] = DayMovement(
+        device: source.device, basis: source.total == nil ? .sumOfLog : .deviceTotal,
+        steps: steps[day.0].map { Int(rounded: $0.amount) }, meters: meters[day.0].map { Int(rounded: $0.amount) },
+        kilocalories: energy[day.0].map { ($0.amount * 1000).rounded() / 1000 },
+        activeMinutes: source.total?.minutes, provenance: origins.provenance(of: source.statements))
     }
   }
 
@@ -48,7 +71,7 @@ extension Journal {
   /// which may overlap, or an interval that passes midnight. Sums are a row a day, and samples up to 1,440.
   private static func sums(
     _ db: Database, _ metric: Metric, from first: CalendarDate, to last: CalendarDate, devices: String,
-    _ arguments: StatementArguments
+    _ arguments: StatementArguments, _ totals: [TotalRecord]
   ) throws -> [CalendarDate: MergedCounts]? {
     let rows = try Row.fetchAll(
       db.cachedStatement(
@@ -60,7 +83,6 @@ extension Journal {
           """),
       arguments: arguments &+ LocalDays(first.adding(days: -1), last).arguments
         &+ ["metric": metric.code, "source": SampleSource.log.code])
-    let totals = try totals(db, from: first, to: last, devices: devices, arguments)
     var days: [CalendarDate: MergedCounts] = [:]
     let devices = try Set(rows.map { try $0.value("device") as Int } + totals.map(\.device))
     guard devices.count <= 1, try !rows.contains(where: { try $0.value("special") }) else { return nil }
@@ -107,9 +129,9 @@ extension Journal {
   /// The counts of a metric on each day with any, merged by time. `devices` is an SQL query for the devices' numbers.
   static func counts(
     _ db: Database, _ metric: Metric, from first: CalendarDate, to last: CalendarDate, devices: String,
-    _ arguments: StatementArguments
+    _ arguments: StatementArguments, _ given: [TotalRecord]? = nil
   ) throws -> [CalendarDate: MergedCounts] {
-    let totals = try totals(db, from: first, to: last, devices: devices, arguments)
+    let totals = try given ?? totals(db, from: first, to: last, devices: devices, arguments)
     // An interval may end on the day after its beginning.
     let samples = try samples(
       db, "metric = :metric AND source = :source AND \(LocalDays.condition)", devices: devices,

@@ -61,60 +61,22 @@ extension Journal {
     }
   }
 
-  /// The data of a local day of a wearer, or of all wearers. Provenance has the frames' numbers in the journal. Only
-  /// samples of `metrics` are read. Movement is merged by time: ``movement(of:from:to:)``.
-  public func day(
-    _ date: CalendarDate, wearer: String? = nil, metrics: [Metric] = Metric.known
-  ) throws -> Readings {
-    try read { db in
-      let byMetric = try Self.samples(db, on: date, wearer: wearer, metrics: metrics)
-      let samples = metrics.flatMap { byMetric[$0] ?? [] }
-      let episodes = try Self.episodes(db, from: date, to: date, wearer: wearer)
-      let totals = try Self.totals(db, on: date, wearer: wearer)
-      let origins = try StatementOrigins(
-        of: samples.compactMap(\.statement) + episodes.flatMap(\.statements) + totals.compactMap(\.statement), db)
-      return Readings(
-        samples: samples.map { sample in
-          Sample(
-            sample.metric, sample.value, start: sample.start.wallClock, minutes: sample.length / Milliseconds.minute,
-            source: sample.source, provenance: origins.provenance(of: [sample.statement].compactMap(\.self)))
-        },
-        nights: episodes.map { $0.night(origins.provenance(of: $0.statements)) },
-        totals: totals.map { $0.totals(origins) })
-    }
-  }
-
   /// The samples of a local day of a wearer, or of all wearers, in order of time, for each metric from the chosen
   /// device; of steps, distance and energy, what counts of each interval. Metrics without samples are absent.
   public func samples(
     on date: CalendarDate, wearer: String?, metrics: [Metric]
   ) throws -> [Metric: [StoredSample]] {
-    try read { try Self.samples($0, on: date, wearer: wearer, metrics: metrics) }
-  }
-
-  /// The total of a day if that of the first device counts, with what other devices add to it. Provenance has the
-  /// frames' numbers in the journal.
-  public func totals(on date: CalendarDate, wearer: String?) throws -> [DailyTotals] {
     try read { db in
-      let totals = try Self.totals(db, on: date, wearer: wearer)
-      let origins = try StatementOrigins(of: totals.compactMap(\.statement), db)
-      return totals.map { $0.totals(origins) }
-    }
-  }
-
-  /// What counts of the samples of movement, and the samples of every other metric from the device that covers most of
-  /// the day.
-  private static func samples(
-    _ db: Database, on date: CalendarDate, wearer: String?, metrics: [Metric]
-  ) throws -> [Metric: [StoredSample]] {
-    try metrics.reduce(into: [:]) { chosen, metric in
-      guard metric != .beatInterval else { return }
-      let samples =
-        movementMetrics.contains(metric)
-        ? try counts(db, metric, from: date, to: date, devices: devices(of: wearer), argument(of: wearer))[date]?
-          .samples ?? []
-        : try samples(db, metric, on: date, wearer).fromChosenDevice()
-      if !samples.isEmpty { chosen[metric] = samples }
+      try metrics.reduce(into: [:]) { chosen, metric in
+        guard metric != .beatInterval else { return }
+        let samples =
+          Self.movementMetrics.contains(metric)
+          ? try Self.counts(
+            db, metric, from: date, to: date, devices: Self.devices(of: wearer), Self.argument(of: wearer))[date]?
+            .samples ?? []
+          : try Self.samples(db, metric, on: date, wearer).fromChosenDevice()
+        if !samples.isEmpty { chosen[metric] = samples }
+      }
     }
   }
 
@@ -207,17 +169,6 @@ extension Journal {
       }
     }
     return samples
-  }
-
-  private static func totals(_ db: Database, on date: CalendarDate, wearer: String?) throws -> [TotalRecord] {
-    let totals = try TotalRecord.fetchAll(
-      db.cachedStatement(sql: "SELECT * FROM total WHERE device IN (\(devices(of: wearer))) AND day = :day"),
-      arguments: argument(of: wearer) &+ ["day": date.description])
-    guard !totals.isEmpty,
-      let day = try movement(db, from: date, to: date, devices: devices(of: wearer), argument(of: wearer))[date],
-      day.basis == .deviceTotal, let total = totals.first(where: { $0.device == day.device })
-    else { return [] }
-    return [total.with(day)]
   }
 }
 

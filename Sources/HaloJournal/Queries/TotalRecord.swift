@@ -5,8 +5,8 @@ import HaloHealth
 struct TotalRecord: FetchableRecord {
   let device: Int
   let day: CalendarDate
-  private(set) var steps, meters: Int
-  private(set) var kilocalories: Double
+  let steps, meters: Int
+  let kilocalories: Double
   let minutes: Int
   let statement: Int?
 
@@ -14,15 +14,6 @@ struct TotalRecord: FetchableRecord {
     (device, day, statement) = try (row.value("device"), row.date("day"), row.value("statement"))
     (steps, meters, minutes) = try (row.value("steps"), row.value("meters"), row.value("minutes"))
     kilocalories = try row.value("kilocalories")
-  }
-
-  /// The total with what other devices add to it.
-  func with(_ day: DayMovement) -> TotalRecord {
-    var all = self
-    all.steps = day.steps ?? steps
-    all.meters = day.meters ?? meters
-    all.kilocalories = day.kilocalories ?? kilocalories
-    return all
   }
 
   /// The device's total of a metric; `nil` if it does not report it. Some firmware omits the distance.
@@ -33,11 +24,5 @@ struct TotalRecord: FetchableRecord {
     case .activeEnergy: kilocalories
     default: nil
     }
-  }
-
-  func totals(_ origins: StatementOrigins) -> DailyTotals {
-    DailyTotals(
-      date: day, steps: steps, meters: meters, kilocalories: kilocalories, activeMinutes: minutes,
-      provenance: origins.provenance(of: [statement].compactMap(\.self)))
   }
 }

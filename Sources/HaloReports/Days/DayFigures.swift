@@ -5,7 +5,7 @@ import HaloInsights
 struct DayFigures {
   let date: CalendarDate
   let insights: DayInsights?
-  let movement: DaySummary.Movement?
+  let movement: DayMovement?
   let sleep: SleepReport?
   let stress: SeriesReport?
   let profile: Profile
@@ -60,7 +60,7 @@ struct DayFigures {
         .steps, Phrase("Steps"), movement?.steps.map(Double.init), .dailySteps, note: basis,
         goal: knownUntil == nil ? profile.stepGoal : nil),
       figure(
-        .distance, Phrase("Distance"), movement?.meters.map(Double.init), .dailyDistance,
+        .distance, Phrase("Distance"), movement?.knownMeters.map(Double.init), .dailyDistance,
         note: Metric.distance.caution),
       Figure(
         .energy, Phrase("Active energy"), movement?.kilocalories, .kilocalories,

@@ -18,7 +18,7 @@ public struct DayReport: FiguresAndSeries, Codable, Sendable, Hashable {
     }
 
     /// True if the numbers are the device's own total or the sum of its log.
-    public let basis: DaySummary.Movement.Basis
+    public let basis: DayMovement.Basis
     /// Steps; `nil` if none were reported.
     public let steps: Int?
     /// Distance in meters, estimated by the device; `nil` if none was reported.

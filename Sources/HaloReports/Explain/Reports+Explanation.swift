@@ -171,7 +171,7 @@ extension Reports {
     let found = try movement(date)
     let counts: [(metric: Metric, value: Double, text: Phrase)] = [
       found?.steps.map { (.steps, Double($0), Phrase("\($0) steps")) },
-      found?.meters.map { (.distance, Double($0), MeasureWording.distance(Double($0))) },
+      found?.knownMeters.map { (.distance, Double($0), MeasureWording.distance(Double($0))) },
       found?.kilocalories.map { (.activeEnergy, $0, MeasureWording.value($0, of: Metric.activeEnergy)) },
     ].compactMap(\.self)
     guard let movement = found, let (metric, value, text) = counts.first else {

@@ -96,21 +96,4 @@ public struct PeriodReport: Codable, Sendable, Hashable {
   init(from: CalendarDate, to: CalendarDate, _ step: Step, _ rows: [Row], averages: Row?) {
     (self.from, self.to, self.step, self.rows, self.averages) = (from, to, step, rows, averages)
   }
-
-  /// Creates a table of days from a device, in order of time, or `nil`.
-  public init?(_ days: [DaySummary]) {
-    guard let first = days.first, let last = days.last else { return nil }
-    self.init(from: first.date, to: last.date, .day, days.map(Row.init), averages: nil)
-  }
-}
-
-extension PeriodReport.Row {
-  fileprivate init(_ day: DaySummary) {
-    let rates = (day.samples[.heartRate] ?? []).map(\.value)
-    let nights = day.nights.filter { !$0.isDoubtful }
-    self.init(
-      date: day.date, steps: day.movement?.steps.map(Double.init), distance: day.movement?.meters.map(Double.init),
-      asleep: nights.isEmpty ? nil : Double(nights.reduce(0) { $0 + $1.minutesAsleep }), low: rates.min(),
-      high: rates.max(), resting: nil, hrv: nil, complete: nil, coverage: nil, days: nil)
-  }
 }

@@ -21,7 +21,7 @@ public protocol DayMessage: MessageFields {
   /// Today's date, if the message gives both a date and how many days ago it was.
   var today: CalendarDate? { get }
 
-  /// Decodes the readings in the message. Devices count days back from `today`, the date of the device's clock at the
-  /// request.
-  func readings(today: CalendarDate, frames: [Int]) -> Readings
+  /// Returns the message's entry in the device's log, as a session with the device has it; `nil` if the message has no
+  /// data of days. Devices count days back from `today`, the date of the device's clock at the request.
+  func entry(today: CalendarDate, frames: [Int]) -> LogEntry?
 }

@@ -96,8 +96,9 @@ struct BaselineTests {
   @Test func `does not compare the steps of a day in progress with complete days`() {
     var life = SimulatedLife()
     for day in 0...8 {
-      life.movement[SimulatedLife.date(day)] = DaySummary.Movement(
-        basis: .deviceTotal, steps: 8000 + day, meters: 6000, kilocalories: 300, activeMinutes: day == 8 ? nil : 60,
+      life.movement[SimulatedLife.date(day)] = DayMovement(
+        device: 1, basis: .deviceTotal, steps: 8000 + day, meters: 6000, kilocalories: 300,
+        activeMinutes: day == 8 ? nil : 60,
         provenance: Provenance(frames: [day], decoder: "test"))
     }
     let days = life.results(days: 0...8, now: SimulatedLife.time(8, 15))

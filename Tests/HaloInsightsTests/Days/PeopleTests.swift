@@ -100,8 +100,8 @@ struct PeopleTests {
     var life = SimulatedLife()
     life.sync(1, 22)
     if day == "steps" {
-      life.movement[SimulatedLife.date(1)] = DaySummary.Movement(
-        basis: .sumOfLog, steps: 0, meters: 0, kilocalories: 0, activeMinutes: nil,
+      life.movement[SimulatedLife.date(1)] = DayMovement(
+        device: 1, basis: .sumOfLog, steps: 0, meters: 0, kilocalories: 0, activeMinutes: nil,
         provenance: Provenance(frames: [], decoder: "test"))
     }
     if day == "naps" { life.sleep(1, from: 13, to: 14, .nap) }

@@ -12,7 +12,7 @@ struct SimulatedLife {
   var steps: [MeasuredValue] = []
   var syncs: [Moment] = []
   var battery: [BatteryCondition.Reading] = []
-  var movement: [CalendarDate: DaySummary.Movement] = [:]
+  var movement: [CalendarDate: DayMovement] = [:]
   var recordings: [RecordedNight] = []
   var hasImports = false
   var nightReportTimes: [CalendarDate: Moment] = [:]
