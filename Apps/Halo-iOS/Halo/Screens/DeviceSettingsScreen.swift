@@ -59,7 +59,7 @@ private struct ActionRow: View {
         Text(phrase: action.name)
       }
     }
-    .confirmationDialog(Text(phrase: action.name), isPresented: $isConfirming, titleVisibility: .visible) {
+    .confirmationDialog("Are you sure?", isPresented: $isConfirming, titleVisibility: .visible) {
       Button(role: .destructive) {
         model.perform(action, texts, flags)
       } label: {
@@ -71,7 +71,7 @@ private struct ActionRow: View {
   }
 
   private func text(_ parameter: DeviceAction.Parameter) -> Binding<String> {
-    Binding {
+    Binding { @MainActor in
       texts[parameter.id] ?? parameter.choices?.first?.id ?? ""
     } set: { @MainActor text in
       texts[parameter.id] = text
@@ -79,7 +79,7 @@ private struct ActionRow: View {
   }
 
   private func flag(_ parameter: DeviceAction.Parameter) -> Binding<Bool> {
-    Binding {
+    Binding { @MainActor in
       flags[parameter.id] ?? false
     } set: { @MainActor isOn in
       flags[parameter.id] = isOn
@@ -106,8 +106,8 @@ private struct ParameterField: View {
     case .number, .text:
       VStack(alignment: .leading) {
         Text(phrase: parameter.name)
-        TextField(text: $text) { Text(phrase: parameter.words) }
-          .keyboardType(parameter.type == .number ? .decimalPad : .default)
+        Text(phrase: parameter.words).font(.footnote).foregroundStyle(.secondary)
+        TextField("Value", text: $text)
       }
     }
   }

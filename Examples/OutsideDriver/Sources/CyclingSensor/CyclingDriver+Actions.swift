@@ -8,7 +8,7 @@ extension CyclingDriver: Actionable {
     DeviceAction(
       "set-wheel-count", Phrase("Set the wheel's count", in: .cycling),
       parameters: [
-        .number("turns", Phrase("Turns", in: .cycling), in: 0...4_294_967_295, unit: Phrase("turns", in: .cycling))
+        .number("turns", Phrase("Count", in: .cycling), in: 0...4_294_967_295, unit: Phrase("turns", in: .cycling))
       ],
       warning: Phrase("Other programs compute a wrong distance if they are recording a ride.", in: .cycling))
   ]

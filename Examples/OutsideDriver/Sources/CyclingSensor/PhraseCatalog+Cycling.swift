@@ -16,7 +16,7 @@ extension PhraseCatalog {
       "It sends what it counts and stores nothing.": "Er sendet, was er zählt, und speichert nichts.",
       "speed and cadence": "Geschwindigkeit und Trittfrequenz",
       "Set the wheel's count": "Zähler des Rads setzen",
-      "Turns": "Umdrehungen",
+      "Count": "Stand",
       "turns": "Umdrehungen",
       "Other programs compute a wrong distance if they are recording a ride.":
         "Andere Programme berechnen eine falsche Strecke, wenn sie gerade eine Fahrt aufzeichnen.",

@@ -399,11 +399,10 @@ class DeviceCard {
 const isSimple = ({ warning, parameters }) => !warning && parameters.length === 0;
 
 /** A field for a parameter of an action, and its value. */
-function parameterField({ id, name, type, words, unit, minimum, maximum, step, choices = [], maximumLength }) {
+function parameterField({ id, name, type, words, minimum, maximum, step, choices = [], maximumLength }) {
   const key = unique("value"), shared = { id: key, "aria-describedby": `${key}-hint` };
   const rowOf = (field, hint) => h("div.row",
-    h("div", h("label", { for: key }, name, unit && h("span.faint", `, ${unit}`)),
-      h("p.hint", { id: `${key}-hint` }, hint)), field);
+    h("div", h("label", { for: key }, name), h("p.hint", { id: `${key}-hint` }, hint)), field);
   if (type === "choice") {
     const field = h("select", shared, choices.map((each) => h("option", { value: each.id }, each.name)));
     return { id, field, row: rowOf(field, ""), value: () => field.value };
