@@ -31,8 +31,9 @@ let package = Package(
       dependencies: [
         "CyclingSensor", "VirtualCyclingSensor", .product(name: "HaloBluetooth", package: "halo"),
         .product(name: "HaloBlueZRadio", package: "halo"), .product(name: "HaloCommand", package: "halo"),
-        .product(name: "HaloDrivers", package: "halo"), .product(name: "HaloVirtualDevices", package: "halo"),
-        .product(name: "HaloWearables", package: "halo"),
+        .product(name: "HaloDrivers", package: "halo"), .product(name: "HaloHealth", package: "halo"),
+        .product(name: "HaloJournal", package: "halo"), .product(name: "HaloText", package: "halo"),
+        .product(name: "HaloVirtualDevices", package: "halo"), .product(name: "HaloWearables", package: "halo"),
       ]),
     .testTarget(
       name: "CyclingSensorTests",

@@ -84,6 +84,11 @@ extension HaloProgram {
   }
 
   private static func run(_ choice: LanguageChoice) async throws -> Int32 {
+    if let name = ambiguousName {
+      StandardError.report(
+        Phrase("this program adds a command '\(name)', and another command has that name. Rename the added one."))
+      return EX.configuration
+    }
     let arguments = choice.arguments
     let unknown = UnknownCommand(arguments, of: Halo.self)
     let command: any ParsableCommand

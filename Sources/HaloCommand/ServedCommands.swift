@@ -44,6 +44,7 @@ extension ClockCommand: DaemonForwardable {}
 extension GoalsCommand: DaemonForwardable {}
 extension MeasureCommand: DaemonForwardable {}
 extension RingProfileCommand: DaemonForwardable {}
+extension DoCommand: DaemonForwardable {}
 extension PowerOffCommand: DaemonForwardable {}
 extension FactoryResetCommand: DaemonForwardable {}
 extension ProfileCommand: DaemonForwardable {}

@@ -38,12 +38,12 @@ public enum EngineError: Error, Hashable, Sendable, PhrasedError {
   private static func words(_ purpose: String) -> Phrase {
     switch purpose {
     case "settings": Phrase("reading its settings")
-    case "find": Phrase("locating it")
+    case "do find": Phrase("locating it")
     case "sync": Phrase("syncing")
     case "live", "raw": Phrase("measuring")
     case "workout": Phrase("recording a workout")
-    case "factory-reset": Phrase("erasing it")
-    case "power-off": Phrase("switching it off")
+    case "do factory-reset": Phrase("erasing it")
+    case "do power-off": Phrase("switching it off")
     default: Phrase("another request")
     }
   }

@@ -327,12 +327,20 @@ struct LiveTests {
       let ring = home.ring(.r12, seed: 3)
       await home.medium.add(ring)
       try await connect(home.medium.central(), ring, home) { ring, driver, _ in
-        try await driver.signalLocation()
+        func perform(_ id: String) async throws {
+          let action = try #require(ColmiRingDriver.actions.first { $0.id == id })
+          _ = try await driver.perform(action.request())
+        }
+        try await perform("find")
         #expect(ring.blinkCount == 1)
         #expect(!ring.isErased)
-        try await driver.factoryReset()
+        await #expect(throws: ConfigurableError.self) {
+          _ = try await driver.perform(DeviceAction("tare", "Tare").request())
+        }
+        #expect(!ring.isErased)
+        try await perform("factory-reset")
         #expect(ring.isErased)
-        try await driver.powerOff()
+        try await perform("power-off")
         #expect(!ring.isAwake)
       }
       await #expect(throws: BluetoothError(.connect, device: "ring", .timedOut(.seconds(5)))) {

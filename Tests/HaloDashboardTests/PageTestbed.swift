@@ -86,7 +86,7 @@ struct PageTestbed: Sendable {
   static func run(
     _ content: Content = .week, tcpSpeed: Double? = nil, isGym: Bool = false, treadmill kind: Treadmill = Treadmill(),
     configuration: Dashboard.Configuration = .init(), imports: HookedProcess.Hook? = nil,
-    file: StaticString = #fileID, line: Int = #line,
+    registry: DriverRegistry = .bundled, file: StaticString = #fileID, line: Int = #line,
     afterwards: (Journal) throws -> Void = { _ in },
     _ body: @escaping @Sendable (PageTestbed) async throws -> Void
   ) async throws {
@@ -98,7 +98,7 @@ struct PageTestbed: Sendable {
         .treadmill, device: DeviceID("D4:36:39:5B:07:01"), name: kind.advertised ?? "Treadmill 7",
         quirks: kind.quirks)
       let strap = VirtualHeartRateMonitor(.strap, seed: 1)
-      let home = try await home(clock, journal, with: isGym ? [treadmill, strap] : [])
+      let home = try await home(clock, journal, registry, with: isGym ? [treadmill, strap] : [])
       func paired(_ profile: PeripheralProfile, advertising advertised: String?, as name: String?) throws -> Int {
         guard isGym else { return 0 }
         return try home.engine.pair(
@@ -163,10 +163,11 @@ struct PageTestbed: Sendable {
   }
 
   private static func home(
-    _ clock: SimulatedClock, _ journal: Journal, with others: [any VirtualPeripheral] = []
+    _ clock: SimulatedClock, _ journal: Journal, _ registry: DriverRegistry = .bundled,
+    with others: [any VirtualPeripheral] = []
   ) async throws -> SimulatedHome {
     let zone = SimulatedZone("Europe/Berlin", secondsFromGMT: 3600)
-    let home = try SimulatedHome(clock, registry: .bundled, start: now, zone: zone, journal: journal)
+    let home = try SimulatedHome(clock, registry: registry, start: now, zone: zone, journal: journal)
     let time = home.time
     await home.medium.add(VirtualColmiRing(.r12, wearer: SimulatedPerson(seed: 1)) { time.wallClock }, distance: 0.6)
     for other in others { await home.medium.add(other) }

@@ -39,7 +39,8 @@ struct RandomWriteTests {
     switch values.number(0...19) {
     case 0: return ("PUT", "settings", ["id": .string(setting), "value": number])
     case 1...7: return ("PUT", "settings", ["id": .string(digits), "value": .string(digits)])
-    case 8...10: return ("POST", values.pick(["reset", "power-off"]), ["confirmation": .string(digits)])
+    case 8...10:
+      return ("POST", values.pick(["actions/factory-reset", "actions/power-off"]), ["confirmation": .string(digits)])
     case 11...13: return ("POST", digits.isEmpty ? "write" : digits, ["value": .string(digits)])
     case 14...16: return ("POST", values.pick(["write", "explore", "frames"]), ["value": number])
     default: return ("GET", "live/\(digits.isEmpty ? "raw-command" : digits)", nil)

@@ -144,7 +144,7 @@
       let settings = DeviceSettingsModel(device, models.environment)
       try await running({ await settings.run() }) {
         await until({ settings.settings.value != nil }, on: place.clock)
-        settings.find()
+        settings.perform(try #require(settings.actions.first))
         await until({ settings.message != nil }, on: place.clock)
       }
       await until({ models.workout.canStart }, on: place.clock)

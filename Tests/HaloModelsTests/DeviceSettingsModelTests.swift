@@ -17,7 +17,8 @@ struct DeviceSettingsModelTests {
     try await ModelFixture.run { place in
       let device = try place.pair()
       let model = DeviceSettingsModel(device, place.environment)
-      #expect(model.hasMeasurements && model.canSignal && model.hasGoals)
+      #expect(model.hasMeasurements && model.hasGoals)
+      #expect(model.actions.map(\.id) == ["find", "power-off", "factory-reset"])
       try await running({ await model.run() }) {
         await until({ model.settings.value != nil }, on: place.clock)
         let before = try #require(model.settings.value)
@@ -44,7 +45,7 @@ struct DeviceSettingsModelTests {
       try place.environment.profile.change { $0.stepGoal = 9500 }
       try await running({ await model.run() }) {
         await until({ model.settings.value != nil }, on: place.clock)
-        model.find()
+        model.perform(try #require(model.actions.first { $0.id == "find" }))
         await until({ model.message?.english == "Ring is blinking for about ten seconds." }, on: place.clock)
         model.writeGoals()
         await until({ model.message?.english == "Ring has your goals: 9,500 steps." }, on: place.clock)
@@ -64,7 +65,7 @@ struct DeviceSettingsModelTests {
         DeviceID("D0:00:00:00:00:01"), family: "heart-rate-monitor", name: "Strap", wearer: "me",
         at: place.environment.now)
       let other = DeviceSettingsModel(strap, place.environment)
-      #expect(!other.hasMeasurements && !other.canSignal && !other.hasGoals)
+      #expect(!other.hasMeasurements && other.actions.isEmpty && !other.hasGoals)
     }
   }
 }

@@ -100,26 +100,16 @@ struct DeviceOptions: ParsableArguments {
   }
 
   /// Finds a device of a kind, connects, and calls `body` with its driver, cast by `ability`. If the link is lost, reconnects and
-  /// calls `body` again, unless `once`.
+  /// calls `body` again.
   ///
   /// - Throws: ``HaloWearables/ConfigurableError/unsupported(device:what:)`` for `what` if the driver has no such ability.
   func withDevice<Ability: Sendable, Result: Sendable>(
     _ kind: DeviceKind, as ability: @escaping @Sendable (any Wearable) -> Ability?, _ what: Phrase,
-    for purpose: String = "settings", once: Bool = false,
+    for purpose: String = "settings",
     body: @escaping @Sendable (Ability, Advertisement, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
     try await withRecordedDevice(
-      kind, for: purpose, work: AbilityWork(ability: ability, what: what, isOnce: once, body: body))
-  }
-
-  /// Finds a ring, performs an action on it once, and returns its label.
-  func manage(
-    _ what: Phrase, for purpose: String, _ action: @escaping @Sendable (any Manageable) async throws -> Void
-  ) async throws -> String {
-    try await withDevice(.ring, as: { $0 as? any Manageable }, what, for: purpose, once: true) { ring, found, _ in
-      try await action(ring)
-      return found.label
-    }
+      kind, for: purpose, work: AbilityWork(ability: ability, what: what, body: body))
   }
 
   func validate() throws {
@@ -133,20 +123,16 @@ struct DeviceOptions: ParsableArguments {
 private struct AbilityWork<Ability: Sendable, Result: Sendable>: DeviceWork {
   let ability: @Sendable (any Wearable) -> Ability?
   let what: Phrase
-  let isOnce: Bool
   let body: @Sendable (Ability, Advertisement, DriverEnvironment) async throws -> Result
 
   func run<Driver: MeasuringDriver>(
     _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
   ) async throws -> Result {
-    func perform(_ driver: Driver) async throws -> Result {
+    try await session.withReconnection(progress: { 0 }) { driver in
       guard let ability = ability(driver) else {
         throw ConfigurableError.unsupported(device: advertisement.label, what: what)
       }
       return try await body(ability, advertisement, environment)
     }
-    return isOnce
-      ? try await session.once { try await perform($0) }
-      : try await session.withReconnection(progress: { 0 }) { try await perform($0) }
   }
 }

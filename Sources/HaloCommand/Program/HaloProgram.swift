@@ -1,4 +1,4 @@
-import ArgumentParser
+@_exported public import ArgumentParser
 public import HaloBluetooth
 import HaloHealth
 import HaloSimulatedRadio
@@ -25,20 +25,27 @@ public struct HaloProgram: Sendable {
   /// Parses arguments as one of the program's commands. ``main()`` sets this closure.
   var parse: @Sendable ([String]) throws -> any ParsableCommand = { _ in throw ValidationError("No command is known.") }
   private let addSimulatedDevices: SimulatedDevices
+  /// The commands that the program adds to Halo's.
+  let commands: [any ParsableCommand.Type]
 
   /// Creates a program with the drivers of `registry` and the radios `radios`; the first radio is the
   /// default. Every program also has the simulated radio, with Halo's virtual devices and those that
   /// `simulatedDevices` adds.
+  ///
+  /// `commands` are added to Halo's and listed in a group of their own in `halo --help`. Each needs a name that Halo does not
+  /// have; otherwise the program ends with status 78.
   public init(
-    registry: DriverRegistry, radios: [any SystemRadio], simulatedDevices: @escaping SimulatedDevices = { _, _, _ in }
+    registry: DriverRegistry, radios: [any SystemRadio], commands: [any ParsableCommand.Type] = [],
+    simulatedDevices: @escaping SimulatedDevices = { _, _, _ in }
   ) {
+    self.commands = commands
     self.registry = registry
     self.radios = radios
     addSimulatedDevices = simulatedDevices
   }
 
-  /// The registry of drivers.
-  static var registry: DriverRegistry { current.registry }
+  /// The registry of drivers, for the program's commands.
+  public static var registry: DriverRegistry { current.registry }
 
   /// Creates the environment of a simulated scene, with the program's own virtual devices.
   static func environment(

@@ -35,7 +35,8 @@ struct UnknownCommand {
       ?? Phrase("there is no command '\(typed)'. '\(parent) --help' lists the commands.")
   }
 
-  private static func names(of command: any ParsableCommand.Type) -> [String] {
-    [command.configuration.commandName].compactMap(\.self) + command.configuration.aliases
+  /// The names of a command, its aliases included.
+  static func names(of command: any ParsableCommand.Type) -> [String] {
+    [command._commandName] + command.configuration.aliases
   }
 }

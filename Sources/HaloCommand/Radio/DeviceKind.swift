@@ -49,6 +49,13 @@ struct DeviceKind: Sendable {
   /// Devices that store days: rings and watches.
   static let days = DeviceKind(includesDriver: { $0.storesDays })
 
+  /// Devices with an action.
+  static func acting(_ action: String) -> DeviceKind {
+    DeviceKind(includesDriver: { driver in
+      HaloProgram.registry.actions(of: driver.family.id).contains { $0.id == action }
+    })
+  }
+
   /// Devices with alarms.
   static let alarms = DeviceKind(includesDriver: { $0 is any AlarmConfigurable.Type })
 

@@ -1,7 +1,4 @@
 import ArgumentParser
-import HaloBluetooth
-import HaloReports
-import HaloWearables
 
 /// `halo factory-reset`: erases a ring after confirmation.
 struct FactoryResetCommand: AsyncParsableCommand {
@@ -22,15 +19,9 @@ struct FactoryResetCommand: AsyncParsableCommand {
   @Flag(help: "Confirm.")
   var yes = false
 
-  func validate() throws {
-    guard yes else {
-      throw ValidationError(
-        Phrase("This erases the ring and all data that was not synced. Add --yes if you are sure."))
-    }
-  }
+  private var order: ActionOrder { ActionOrder(id: "factory-reset", isConfirmed: yes) }
 
-  func run() async throws {
-    let name = try await ring.manage(Phrase("factory reset"), for: "factory-reset") { try await $0.factoryReset() }
-    try StandardOutput.write(Phrase("\(name) received the factory reset command."))
-  }
+  func validate() throws { try order.validate() }
+
+  func run() async throws { try StandardOutput.write(try await ring.perform(order, on: .ring).words) }
 }

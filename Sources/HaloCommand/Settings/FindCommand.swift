@@ -1,7 +1,6 @@
 import ArgumentParser
 import HaloBluetooth
 import HaloReports
-import HaloWearables
 
 /// `halo find`: makes a ring blink or a watch vibrate.
 struct FindCommand: AsyncParsableCommand {
@@ -19,15 +18,8 @@ struct FindCommand: AsyncParsableCommand {
   @OptionGroup var ring: DeviceOptions
 
   func run() async throws {
-    let (name, rssi, isWatch) = try await ring.withDevice(
-      .days, as: { $0 as? any Manageable }, Phrase("find signal"), for: "find"
-    ) { device, seen, _ in
-      try await device.signalLocation()
-      return (seen.label, seen.rssi, type(of: device).family.kind == .watch)
-    }
-    let action =
-      isWatch ? Phrase("\(name) is vibrating.") : Phrase("\(name) is blinking for about ten seconds.")
-    let strength = rssi.map { rssi in
+    let (action, device, _) = try await ring.perform(ActionOrder(id: "find"))
+    let strength = device.rssi.map { rssi in
       switch rssi {
       case (-54)...: Phrase("Its signal is strong, so it is close (\(String(rssi)) dBm).")
       case (-74)...: Phrase("Its signal is fair, so it is probably in the same room (\(String(rssi)) dBm).")

@@ -1,7 +1,4 @@
 import ArgumentParser
-import HaloBluetooth
-import HaloReports
-import HaloWearables
 
 /// `halo power-off`: turns a ring off after confirmation.
 struct PowerOffCommand: AsyncParsableCommand {
@@ -22,16 +19,9 @@ struct PowerOffCommand: AsyncParsableCommand {
   @Flag(help: "Confirm.")
   var yes = false
 
-  func validate() throws {
-    guard yes else {
-      throw ValidationError(
-        Phrase("This turns the ring off. Some rings only turn on again on their charger. Add --yes if you are sure."))
-    }
-  }
+  private var order: ActionOrder { ActionOrder(id: "power-off", isConfirmed: yes) }
 
-  func run() async throws {
-    let name = try await ring.manage(Phrase("power-off"), for: "power-off") { try await $0.powerOff() }
-    try StandardOutput.write(
-      Phrase("\(name) received the power-off command. Put it on its charger to turn it on again."))
-  }
+  func validate() throws { try order.validate() }
+
+  func run() async throws { try StandardOutput.write(try await ring.perform(order).words) }
 }

@@ -216,35 +216,6 @@ extension DeviceTaskRunner {
     }
   }
 
-  // MARK: Find, power off, reset
-
-  /// Makes a device blink or vibrate, and returns a message about it.
-  func find(_ device: Device) async throws -> Phrase {
-    try await perform { [self] in
-      try await engine.ask(device, for: "find") { driver in
-        guard let driver = driver as? any Manageable else {
-          throw ConfigurableError.unsupported(device: device.name, what: Phrase("find signal"))
-        }
-        try await driver.signalLocation()
-      }
-      return engine.registry.kind(of: device.family) == .watch
-        ? Phrase("\(device.name) is vibrating.") : Phrase("\(device.name) is blinking for about ten seconds.")
-    }
-  }
-
-  /// Erases a device's data (factory reset) or powers it off.
-  func manage(_ device: Device, reset: Bool) async throws {
-    try await perform { [self] in
-      try await engine.ask(device, for: reset ? "factory-reset" : "power-off", once: true) { driver in
-        guard let driver = driver as? any Manageable else {
-          throw ConfigurableError.unsupported(
-            device: device.name, what: reset ? Phrase("factory reset") : Phrase("power-off"))
-        }
-        if reset { try await driver.factoryReset() } else { try await driver.powerOff() }
-      }
-    }
-  }
-
   // MARK: Scanning
 
   /// Duration of a scan.

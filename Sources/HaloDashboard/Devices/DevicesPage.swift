@@ -104,7 +104,6 @@ final class DevicesPage: Sendable {
   func full(_ device: Device, _ journal: Journal) throws -> JSON {
     let report = try report(device, journal)
     let driver = registry.driver(device.family)
-    let isManageable = driver is any Manageable.Type
     return brief(report).with(
       [
         "address": .string(report.identifier),
@@ -115,8 +114,7 @@ final class DevicesPage: Sendable {
         "workout": JSON(Self.workoutRole(of: device.family, registry)),
         "speedUnit": JSON(device.speedUnit?.rawValue),
         "settings": .bool(driver is any Configurable.Type || driver is any ProfileConfigurable.Type),
-        "find": .bool(isManageable),
-        "dangerous": isManageable ? ["reset", "power-off"] : [],
+        "actions": try JSON(report: registry.actions(of: device.family)),
         "problem": JSON(report.problem),
         "clock": try clock(device, journal),
       ])

@@ -69,6 +69,7 @@ extension APIError {
   init(_ error: any Error) {
     switch error {
     case let error as APIError: self = error
+    case let error as ActionError: self.init(.badRequest, "wrong", error.phrase)
     case let error as ExplanationError: self.init(.notFound, "notFound", error.phrase)
     case EngineError.taken(let device, let holder):
       self.init(

@@ -107,10 +107,28 @@ extension Routes {
       serverContext.hub.sendChanged(["devices"], dates: [])
       return Response(answer)
     }
-    api.post("devices/{id}/find") { request, context in
-      let device = try await device(context)
-      return try await context.untilDisconnect(request) { _ in
-        Response(words: try await serverContext.taskRunner.find(device), status: .accepted)
+    api.post("devices/{id}/actions/{action}") { request, context in
+      // If the browser disconnects, its request leaves the device's queue.
+      try await context.untilDisconnect(request) { sent in
+        var request = request
+        request.body = sent
+        let input = try await body(ActionRequestBody.self, of: request)
+        let (device, id) = (try await device(context), try context.text("action"))
+        let known = serverContext.engine.registry.actions(of: device.family)
+        guard let action = known.first(where: { $0.id == id }) else {
+          let error = ActionError.unknown("\(id.prefix(40))", known: known.map(\.id))
+          throw APIError(.notFound, "notFound", error.phrase)
+        }
+        let texts = try input.texts()
+        let order = try action.request(texts)
+        if let warning = action.warning {
+          let values = texts.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
+          try confirm(
+            "do \(id) \(device.id) \(values)", input.confirmation, context, Phrase("\(device.name): \(warning)"))
+        }
+        let engine = serverContext.engine
+        return Response(
+          words: try await serverContext.taskRunner.perform { try await engine.perform(order, on: device) })
       }
     }
     api.post("devices/{id}/sync") { _, context in
@@ -121,24 +139,6 @@ extension Routes {
     api.get("devices/{id}/battery") { _, context in
       let device = try await device(context)
       return try await serverContext.reader.ask { Response(try serverContext.devices.batteryHistory(device, $0)) }
-    }
-    api.post("devices/{id}/{order}") { request, context in
-      let order = try context.text("order")
-      guard ["reset", "power-off"].contains(order) else {
-        throw APIError.missing("'\(order.prefix(40))' is not a device command.")
-      }
-      let input = try await body(ConfirmedRequest.self, of: request)
-      let device = try await device(context)
-      try confirm(
-        "\(order) \(device.id)", input.confirmation, context,
-        order == "reset"
-          ? Phrase("Reset \(device.name)? Its settings and all data that was not synced are lost.")
-          : Phrase("Turn off \(device.name)? To turn it on again, put it on its charger."))
-      try await serverContext.taskRunner.manage(device, reset: order == "reset")
-      return Response(
-        words: order == "reset"
-          ? Phrase("\(device.name) received the factory reset command.")
-          : Phrase("\(device.name) received the power-off command."))
     }
     api.get("devices/{id}/live/{kind}") { request, context in
       let (device, kind) = (try await device(context), try context.text("kind"))

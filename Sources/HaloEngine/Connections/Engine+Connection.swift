@@ -1,4 +1,4 @@
-import HaloText
+public import HaloText
 public import HaloBluetooth
 public import HaloHealth
 public import HaloJournal
@@ -41,6 +41,17 @@ extension Engine {
     }
     return try await recording(purpose, of: device) { recorder in
       try await ask(driver, device, recorder, once, body)
+    }
+  }
+
+  /// Performs an action of a device, and returns the result in a sentence. The frames are recorded in a session with the
+  /// action's purpose. An action with a warning is never repeated.
+  ///
+  /// - Throws: ``EngineError`` if another program uses the device or its driver is not registered; the error of the
+  ///   connection or of the action.
+  public func perform(_ request: ActionRequest, on device: Device) async throws -> Phrase {
+    try await ask(device, for: DeviceAction.purpose(of: request.action.id), once: request.action.warning != nil) {
+      try await $0.answer(to: request, device: device.name)
     }
   }
 

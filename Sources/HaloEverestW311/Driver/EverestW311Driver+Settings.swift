@@ -1,4 +1,4 @@
-import HaloText
+public import HaloText
 import HaloBluetooth
 import HaloHealth
 public import HaloWearables
@@ -119,15 +119,25 @@ extension WearerData {
   }
 }
 
-extension EverestW311Driver: Manageable {
-  /// Makes the watch vibrate.
-  public func signalLocation() async throws { try await sendConfirmed(.findWatch, Phrase("vibration")) }
+extension EverestW311Driver: Actionable {
+  /// No source documents how a watch is turned off.
+  public static let actions = [
+    DeviceAction("find", Phrase("Find")),
+    DeviceAction(
+      "factory-reset", Phrase("Reset the device"),
+      warning: Phrase("This erases the watch and all data that was not synced.")),
+  ]
 
-  /// Not supported: no source documents how a watch is turned off.
-  public func powerOff() async throws {
-    throw ConfigurableError.unsupported(device: connection.label, what: Phrase("power-off"))
+  /// Makes the watch vibrate, or erases its data and settings.
+  public func perform(_ request: ActionRequest) async throws -> Phrase? {
+    switch request.action.id {
+    case "find":
+      try await sendConfirmed(.findWatch, Phrase("vibration"))
+      return Phrase("\(connection.label) is vibrating.")
+    case "factory-reset":
+      try await sendConfirmed(.factoryReset, Phrase("factory reset"))
+      return Phrase("\(connection.label) received the factory reset command.")
+    default: throw ConfigurableError.unsupported(device: connection.label, what: request.action.name)
+    }
   }
-
-  /// Erases the data and the settings of the watch.
-  public func factoryReset() async throws { try await sendConfirmed(.factoryReset, Phrase("factory reset")) }
 }

@@ -35,13 +35,25 @@ final class DeviceRequests {
     _ body: @escaping @Sendable (any Wearable) async throws -> Answer,
     take: @escaping @MainActor @Sendable (Result<Answer, Problem>) async throws -> Phrase?
   ) {
+    start({ engine, device in try await engine.ask(device, for: "settings") { try await body($0) } }, take)
+  }
+
+  /// Performs an action of the device. The result is the message.
+  func perform(_ action: DeviceAction, _ arguments: [String: String]) {
+    start({ try await $0.perform(action.request(arguments), on: $1) }, { try $0.get() })
+  }
+
+  private func start<Answer: Sendable>(
+    _ work: @escaping @Sendable (Engine, Device) async throws -> Answer,
+    _ take: @escaping @MainActor @Sendable (Result<Answer, Problem>) async throws -> Phrase?
+  ) {
     (isBusy, message, problem) = (true, nil, nil)
     serialTask.start {
       // A request that this one replaced has ended with false.
       self.isBusy = true
       let (device, environment) = (self.device, self.environment)
       do {
-        let answer = try await environment.engine.ask(device, for: "settings") { try await body($0) }
+        let answer = try await work(environment.engine, device)
         self.message = try await take(.success(answer))
       } catch is CancellationError {
       } catch {

@@ -1,3 +1,4 @@
+import Foundation
 import HaloBluetooth
 import HaloEngine
 public import HaloHealth
@@ -6,7 +7,7 @@ public import HaloReports
 public import HaloWearables
 public import Observation
 
-/// The model of a device's settings: its automatic measurements, its goals, and finding it.
+/// The model of a device's settings: its automatic measurements, its goals, and its actions.
 ///
 /// The device is asked for each request, so that what is shown is what it keeps.
 @MainActor @Observable
@@ -35,8 +36,8 @@ public final class DeviceSettingsModel {
     requests = DeviceRequests(device, environment)
   }
 
-  /// True if the device can blink or vibrate to be found.
-  public var canSignal: Bool { requests.driver is any Manageable.Type }
+  /// The actions of the device, such as "Find".
+  public var actions: [DeviceAction] { environment.registry.actions(of: device.family) }
   /// True if the device has automatic measurements.
   public var hasMeasurements: Bool { requests.driver is any Configurable.Type }
   /// True if the device has goals of its own.
@@ -70,15 +71,16 @@ public final class DeviceSettingsModel {
     }
   }
 
-  /// Makes the device blink or vibrate.
-  public func find() {
-    let isWatch = environment.registry.kind(of: device.family) == .watch
-    let name = device.name
-    request { driver in
-      guard let driver = driver as? any Manageable else { return nil }
-      try await driver.signalLocation()
-      return (nil, isWatch ? Phrase("\(name) is vibrating.") : Phrase("\(name) is blinking for about ten seconds."))
+  /// Performs one of ``actions``, with what the person entered by the ids of its parameters; of a choice, the first is the
+  /// default. The person has confirmed an action with a warning.
+  public func perform(_ action: DeviceAction, _ texts: [String: String] = [:], _ flags: [String: Bool] = [:]) {
+    var arguments = flags.mapValues { $0 ? "yes" : "no" }
+    for parameter in action.parameters {
+      guard let text = texts[parameter.id] ?? parameter.choices?.first?.id, !text.isEmpty else { continue }
+      let hasComma = parameter.type == .number && Locale.current.decimalSeparator == ","
+      arguments[parameter.id] = hasComma ? text.replacing(",", with: ".") : text
     }
+    requests.perform(action, arguments)
   }
 
   /// Writes the person's step and sleep goals to the device. Goals that the person has not set stay as they are.

@@ -29,6 +29,7 @@ extension Problem {
     case let error as JournalError: self.init(journal: error)
     case let error as LiveMeasuringError: self.init(live: error)
     case let error as ConfigurableError: self.init(setting: error)
+    case let error as ActionError: self.init(error.phrase, advice: Phrase("Enter other values."))
     case let error as MachineError:
       self.init(error.what, advice: error.advice ?? Phrase("Use the buttons on the machine."))
     default: return nil

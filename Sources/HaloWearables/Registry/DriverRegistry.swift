@@ -58,6 +58,11 @@ public struct DriverRegistry: Sendable {
   /// Returns the kind of a family's devices; ``WearableFamily/Kind/other`` for a family without a driver.
   public func kind(of family: String) -> WearableFamily.Kind { self.family(family)?.kind ?? .other }
 
+  /// Returns the actions of a family's devices; empty for a family without actions or driver.
+  public func actions(of family: String) -> [DeviceAction] {
+    (driver(family) as? any Actionable.Type)?.actions ?? []
+  }
+
   /// Returns whether a family's devices store days that a sync reads; `false` for a family without a driver.
   public func storesDays(_ family: String) -> Bool { driver(family)?.storesDays ?? false }
 

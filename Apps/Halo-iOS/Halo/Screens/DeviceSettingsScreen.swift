@@ -5,7 +5,7 @@ import HaloReports
 import HaloWearables
 import SwiftUI
 
-/// A device's automatic measurements, its goals, and finding it.
+/// A device's automatic measurements, its goals, and its actions.
 struct DeviceSettingsScreen: View {
   @State private var model: DeviceSettingsModel
 
@@ -27,7 +27,7 @@ struct DeviceSettingsScreen: View {
         }
       }
       Section {
-        if model.canSignal { Button("Find", systemImage: "location.circle") { model.find() } }
+        ForEach(model.actions) { ActionRow(model: model, action: $0) }
         if model.hasGoals { Button("Use my goals on the device", systemImage: "target") { model.writeGoals() } }
         if model.hasMeasurements { Button("Read again", systemImage: "arrow.clockwise") { model.reload() } }
       } footer: {
@@ -39,6 +39,77 @@ struct DeviceSettingsScreen: View {
     }
     .navigationTitle("Device settings")
     .task { await model.run() }
+  }
+}
+
+/// An action: a button, with fields for its values. One with a warning is confirmed.
+private struct ActionRow: View {
+  let model: DeviceSettingsModel
+  let action: DeviceAction
+  @State private var texts: [String: String] = [:]
+  @State private var flags: [String: Bool] = [:]
+  @State private var isConfirming = false
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      ForEach(action.parameters) { ParameterField(parameter: $0, text: text($0), isOn: flag($0)) }
+      Button(role: action.warning == nil ? nil : .destructive) {
+        if action.warning == nil { model.perform(action, texts, flags) } else { isConfirming = true }
+      } label: {
+        Text(phrase: action.name)
+      }
+    }
+    .confirmationDialog("Are you sure?", isPresented: $isConfirming, titleVisibility: .visible) {
+      Button(role: .destructive) {
+        model.perform(action, texts, flags)
+      } label: {
+        Text(phrase: action.name)
+      }
+    } message: {
+      if let warning = action.warning { Text(phrase: warning) }
+    }
+  }
+
+  private func text(_ parameter: DeviceAction.Parameter) -> Binding<String> {
+    Binding { @MainActor in
+      texts[parameter.id] ?? parameter.choices?.first?.id ?? ""
+    } set: { @MainActor text in
+      texts[parameter.id] = text
+    }
+  }
+
+  private func flag(_ parameter: DeviceAction.Parameter) -> Binding<Bool> {
+    Binding { @MainActor in
+      flags[parameter.id] ?? false
+    } set: { @MainActor isOn in
+      flags[parameter.id] = isOn
+    }
+  }
+}
+
+/// A field for a parameter of an action.
+private struct ParameterField: View {
+  let parameter: DeviceAction.Parameter
+  @Binding var text: String
+  @Binding var isOn: Bool
+
+  var body: some View {
+    switch parameter.type {
+    case .choice:
+      Picker(selection: $text) {
+        ForEach(parameter.choices ?? []) { Text(phrase: $0.name).tag($0.id) }
+      } label: {
+        Text(phrase: parameter.name)
+      }
+    case .flag:
+      Toggle(isOn: $isOn) { Text(phrase: parameter.name) }
+    case .number, .text:
+      VStack(alignment: .leading) {
+        Text(phrase: parameter.name)
+        Text(phrase: parameter.words).font(.footnote).foregroundStyle(.secondary)
+        TextField("Value", text: $text)
+      }
+    }
   }
 }
 

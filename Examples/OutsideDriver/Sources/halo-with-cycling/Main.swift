@@ -19,7 +19,7 @@ enum Main {
     #else
       let radios: [any SystemRadio] = []
     #endif
-    await HaloProgram(registry: registry, radios: radios) { scene, _, environment in
+    await HaloProgram(registry: registry, radios: radios, commands: [FastestCommand.self]) { scene, _, environment in
       if scene == .gym { await environment.add(VirtualCyclingSensor(), distance: 2) }
     }.main()
   }

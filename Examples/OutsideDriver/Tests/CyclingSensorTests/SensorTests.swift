@@ -30,6 +30,7 @@ struct SensorTests {
     let texts =
       [family.searchWords, family.searchAdvice, family.caution].compactMap(\.self) + family.abilities.map(\.words)
       + family.inabilities.flatMap { [$0.words, $0.reason] }
+      + CyclingDriver.actions.flatMap { [$0.name, $0.warning].compactMap(\.self) + $0.parameters.map(\.name) }
     for text in texts { #expect(text.text(in: german) != text.english, "\(text) has no German") }
     #expect(texts.contains { $0.text(in: german) == "Das Gerät hat kein GPS." })  // prose:allow German
   }
@@ -99,6 +100,32 @@ struct SensorTests {
       await home.cause(.packet(.linkLost, number: 8))
       _ = try await home.engine.sync(device)
       #expect(try home.samples(of: .cadence).count >= 8)
+    }
+  }
+
+  private static func count(_ turns: String) throws -> ActionRequest {
+    try #require(CyclingDriver.actions.first).request(["turns": turns])
+  }
+
+  @Test(arguments: ["0", "4294967295"])
+  func `an action sets the wheel's count`(_ turns: String) async throws {
+    try await SimulatedHome.run(registry: Self.registry) { home in
+      let sensor = VirtualCyclingSensor(wheelPerMinute: 0)
+      let device = try await home.pair(sensor)
+      let words = try await home.engine.perform(Self.count(turns), on: device)
+      #expect(sensor.turns.wheel == Int(turns))
+      #expect(words.text(in: Wording(.german)).hasPrefix("Der Zähler des Rads steht auf "))  // prose:allow German
+    }
+    #expect(throws: ActionError.self) { try Self.count("4294967296") }
+  }
+
+  @Test func `a sensor without a wheel refuses to set its count`() async throws {
+    try await SimulatedHome.run(registry: Self.registry) { home in
+      let device = try await home.pair(
+        VirtualCyclingSensor(features: CyclingSensor.Features(hasWheel: false, hasCrank: true)))
+      await #expect(throws: ConfigurableError.self) {
+        _ = try await home.engine.perform(Self.count("1"), on: device)
+      }
     }
   }
 

@@ -186,12 +186,13 @@ class DeviceCard {
         device.workout && h(`a.button${device.kind === "machine" ? ".first" : ""}`,
           { href: `/workouts/now/${device.id}` }, t`Workout`),
         device.live?.length > 0 && h("a.button", { href: `/live/${device.id}` }, t`Live`),
-        device.find
-          && actionButton(t`Find`, this.waits, () => send("POST", `${this.path}/find`, {}, { limit: 40 }))),
+        device.actions.filter((action) => isSimple(action)).map((action) => this.actionOf(action))),
       h("div",
         this.loadedSection(t`Capabilities`, () => this.abilities()),
         (device.battery || keepsDays(device))
           && this.loadedSection(t`Battery history`, () => this.batteryHistory()),
+        !device.actions.every(isSimple) && this.loadedSection(t`Actions`,
+          () => device.actions.filter((action) => !isSimple(action)).map((action) => this.actionOf(action))),
         device.settings && this.loadedSection(t`Device settings`, () => this.settings(), this.waits),
         device.workout === "machine" && this.loadedSection(t`Unit of speed`, () => this.speedUnit()),
         this.loadedSection(t`Rename or unpair`, () => this.renameAndUnpair())));
@@ -288,15 +289,23 @@ class DeviceCard {
       ...settings.map((setting) => this.setting(setting, fill)),
       h("p.faint", t`Read from the device just now. Each change is verified on the device.`));
     fill(report);
-    const dangerous = (this.device.dangerous ?? []).map((action) => this.dangerousButton(action === "reset"
-      ? { action, name: t`Reset the device …`, title: t`Reset the device?`, yes: t`Reset` }
-      : { action, name: t`Turn it off …`, title: t`Turn off the device?`, yes: t`Turn off` }));
-    return [place, dangerous.length > 0 && h("div.buttons", dangerous)].filter(Boolean);
+    return place;
   }
 
-  dangerousButton({ action, name, title, yes }) {
-    return actionButton(name, this.waits,
-      () => order("POST", `${this.path}/${action}`, {}, { title, yes, limit: 60 }), ".grave.small");
+  /** An action's button, with fields for its parameters. */
+  actionOf({ id, name, warning, parameters }) {
+    const fields = parameters.map((parameter) => parameterField(parameter));
+    const act = () => {
+      if (!fields.every(({ field }) => field.reportValidity())) return null;
+      const values = Object.fromEntries(fields.map(({ id: key, value }) => [key, value()]));
+      return order("POST", `${this.path}/actions/${id}`, { arguments: values },
+        { title: `${name}?`, yes: name, limit: 60 });
+    };
+    const kind = warning ? ".grave.small" : parameters.length > 0 ? ".small" : "";
+    const button = actionButton(name, this.waits, act, kind);
+    if (isSimple({ warning, parameters })) return button;
+    return h("form.tight", { onsubmit: (event) => { event.preventDefault(); button.click(); } },
+      fields.map(({ row }) => row), warning && h("p.faint", warning), h("div.buttons", button));
   }
 
   setting(setting, fill) {
@@ -384,6 +393,25 @@ class DeviceCard {
         actionButton(t`Unpair and erase data`, t`Preparing …`,
           () => unpair(false, t`Unpair ${name} and erase its data?`, t`Unpair and erase`), ".grave.small")));
   }
+}
+
+/** True if an action needs neither values nor a confirmation, so that a button is enough. */
+const isSimple = ({ warning, parameters }) => !warning && parameters.length === 0;
+
+/** A field for a parameter of an action, and its value. */
+function parameterField({ id, name, type, words, minimum, maximum, step, choices = [], maximumLength }) {
+  const key = unique("value"), shared = { id: key, "aria-describedby": `${key}-hint` };
+  const rowOf = (field, hint) => h("div.row",
+    h("div", h("label", { for: key }, name), h("p.hint", { id: `${key}-hint` }, hint)), field);
+  if (type === "choice") {
+    const field = h("select", shared, choices.map((each) => h("option", { value: each.id }, each.name)));
+    return { id, field, row: rowOf(field, ""), value: () => field.value };
+  }
+  const field = h("input", type === "flag" ? { ...shared, type: "checkbox", role: "switch", class: "switch" }
+    : type === "number" ? { ...shared, type: "number", required: true, min: minimum, max: maximum, step }
+      : { ...shared, required: true, maxlength: maximumLength, autocomplete: "off" });
+  const value = { flag: () => field.checked, number: () => field.valueAsNumber }[type] ?? (() => field.value);
+  return { id, field, row: rowOf(field, type === "flag" ? "" : words), value };
 }
 
 function batteryChart(points, { axis }) {
