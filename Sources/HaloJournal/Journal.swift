@@ -1,7 +1,6 @@
 import HaloText
 import GRDB
 import HaloBluetooth
-import HaloHealth
 import Synchronization
 
 /// The data store: one SQLite file with the raw frames and the data decoded from them.
@@ -15,7 +14,6 @@ public final class Journal: Sendable {
   public let copyBeforeUpdate: String?
   let pool: any DatabaseWriter
   let frameWriter: FrameWriter
-  private let storedMetrics = Mutex<Set<Metric>>([])
   let observers = Mutex<[Int: AsyncStream<Void>.Continuation]>([:])
 
   /// Opens the journal at `path`, or creates it, with a folder and a file that only their owner can read. A journal of
@@ -123,9 +121,9 @@ public final class Journal: Sendable {
   /// not see, such as frames that are not decoded yet, are not announced.
   func write<Value>(isSeen: Bool = true, _ body: (Database) throws -> Value) throws -> Value {
     Self.noteBlocking()
-    let value = try storingMetrics { save in
+    let value = try Self.explainingErrors(path) {
       try pool.write { db in
-        try save(db)
+        try StoredMetric.save(db)
         return try body(db)
       }
     }
@@ -138,24 +136,13 @@ public final class Journal: Sendable {
   /// change is announced to ``changes()``.
   func writeOutsideTransaction(_ body: (Database) throws -> Void) throws {
     Self.noteBlocking()
-    try storingMetrics { save in
+    try Self.explainingErrors(path) {
       try pool.writeWithoutTransaction { db in
-        try save(db)
+        try StoredMetric.save(db)
         try body(db)
       }
     }
     for observer in observers.withLock({ Array($0.values) }) { observer.yield() }
-  }
-
-  /// Calls `write` with a function that stores the metrics of the program's drivers, which has nothing to do after the
-  /// first time.
-  private func storingMetrics<Value>(_ write: ((Database) throws -> Void) throws -> Value) throws -> Value {
-    let new = Metric.added.subtracting(storedMetrics.withLock { $0 })
-    let value = try Self.explainingErrors(path) {
-      try write { db in try StoredMetric.save(new.sorted { $0.code < $1.code }, db) }
-    }
-    if !new.isEmpty { storedMetrics.withLock { $0.formUnion(new) } }
-    return value
   }
 
   private static func noteBlocking() {

@@ -14,6 +14,11 @@ struct SleepQuartersTests {
   private static let day = CalendarDate(daysSince1970: 20_770)
   private static let morning = WallClock(date: day, minuteOfDay: 10 * 60 + 16)
 
+  @Test(arguments: ColmiRing.SleepQuarters.Kind.allCases)
+  func `a quarter's kind has its name in messages`(kind: ColmiRing.SleepQuarters.Kind) {
+    #expect(kind.name.description == "\(kind)")
+  }
+
   /// Four rows of a band in 2018, each the answer that a client read first (an open client's notes).
   @Test(
     arguments: [

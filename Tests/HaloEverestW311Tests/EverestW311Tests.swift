@@ -27,6 +27,11 @@ struct EverestW311Tests {
 
   // MARK: Examples of the protocol documentation
 
+  @Test(arguments: EverestW311.Display.Page.allCases)
+  func `a page has its name in messages`(page: EverestW311.Display.Page) {
+    #expect(page.name.description == "\(page)")
+  }
+
   @Test(arguments: ["BE", "DE"])
   func `decodes the example's alarms: five slots, the first and the third on`(sender: String) throws {
     let frame = bytes(sender + "0109FE05110A2D110F5211141511191D111E31")

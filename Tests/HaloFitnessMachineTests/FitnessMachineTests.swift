@@ -59,6 +59,11 @@ struct FitnessMachineTests {
     }
   }
 
+  @Test(arguments: MachineQuantity.allCases)
+  func `a quantity has its name in messages`(quantity: MachineQuantity) {
+    #expect(quantity.word.description == "\(quantity)")
+  }
+
   @Test(arguments: MachineKind.allCases)
   func `encoded data decode to themselves`(machine: MachineKind) {
     var random = SeededGenerator(seed: 7)

@@ -40,15 +40,9 @@ extension ColmiRing {
       /// Sleep.
       case sleep = 5
 
-      var name: StaticString {
-        switch self {
-        case .nightBegins: "nightBegins"
-        case .nightEnds: "nightEnds"
-        case .napBegins: "napBegins"
-        case .napEnds: "napEnds"
-        case .sleep: "sleep"
-        }
-      }
+      /// The names, in the order of the raw values, from 1.
+      private static let names: [StaticString] = ["nightBegins", "nightEnds", "napBegins", "napEnds", "sleep"]
+      var name: StaticString { Self.names[Int(rawValue) - 1] }
     }
 
     /// A quarter hour.

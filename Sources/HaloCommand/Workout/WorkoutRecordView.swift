@@ -77,7 +77,7 @@ final class WorkoutRecordView: Sendable {
       case .record(let record):
         write([
           "time": timestamp, "heartRate": record[.bpm], "zone": record[.bpm].flatMap(zone), "speed": record[.speed],
-          "meters": record[.meters], "kilocalories": record[.kilocalories], "cadence": Self.cadence(record),
+          "meters": record[.meters], "kilocalories": record[.kilocalories], "cadence": record.cadence,
           "watts": record[.watts],
         ])
       case .heartRate(let reading):
@@ -106,7 +106,7 @@ final class WorkoutRecordView: Sendable {
     }
     add(record?[.speed].map { $0 / 3.6 }, .speed)
     add(record?[.meters], .distance)
-    add(record.flatMap(Self.cadence), .cadence)
+    add(record?.cadence, .cadence)
     add(record?[.watts], .power)
     // Add as many parts as fit on the line.
     var (text, columns) = ("", 0)
@@ -126,10 +126,6 @@ final class WorkoutRecordView: Sendable {
       case let zone?: Phrase("\(Int(rate)) bpm  zone \(zone)")
       }
     return (words.text, zone.map(HeartRateZones.color) ?? .red)
-  }
-
-  private static func cadence(_ record: MachineRecord) -> Double? {
-    record[.cadence] ?? record[.strokeRate] ?? record[.stepsPerMinute]
   }
 
   private func write(_ line: JSONFields) { try? StandardOutput.write(json: line) }

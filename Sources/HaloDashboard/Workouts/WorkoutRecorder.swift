@@ -283,21 +283,20 @@ final class WorkoutRecorder: Sendable {
     if running.plan.heart == nil { rate = record?[.bpm].flatMap { $0 > 0 ? $0 : nil } }
     let zone = rate.flatMap { rate in running.plan.zones.map { $0.zone(of: rate) } }
     let speed = record?[.speed]
-    let cadence = record.flatMap { $0[.cadence] ?? $0[.strokeRate] ?? $0[.stepsPerMinute] }
     func text(_ value: Double?, _ metric: Metric) -> JSON { JSON(value.map { MeasureWording.value($0, of: metric) }) }
     return [
       "texts": [
         "heartRate": text(rate, .heartRate), "speed": text(speed.map { $0 / 3.6 }, .speed),
         "distance": JSON(sum.meters.map { MeasureWording.distance($0, digits: 2) }),
         "incline": JSON(record?[.inclinationPercent].map(MeasureWording.incline)),
-        "power": text(record?[.watts], .power), "cadence": text(cadence, .cadence),
+        "power": text(record?[.watts], .power), "cadence": text(record?.cadence, .cadence),
         "energy": text(sum.kilocalories, .activeEnergy),
       ],
       "seconds": .number(max(.zero, now - running.begun).measured(in: .seconds(1))),
       "heartRate": JSON(rate), "heartWords": JSON(words), "zone": JSON(zone),
       "speed": JSON(speed), "distance": JSON(sum.meters), "incline": JSON(record?[.inclinationPercent]),
       "power": JSON(record?[.watts]),
-      "cadence": JSON(cadence),
+      "cadence": JSON(record?.cadence),
       "energy": JSON(sum.kilocalories), "targetSpeed": JSON(running.lease?.lease.targetSpeed),
       "targetIncline": JSON(running.lease?.lease.targetInclination),
       "moving": running.belt?.isRunnable == true ? JSON(speed.map { $0 > 0 }) : .null,

@@ -26,26 +26,13 @@ extension EverestW311 {
       case reminder
       case countdown = 0x0F
 
+      private static let names: [StaticString] = [
+        "logo", "time", "steps", "energy", "distance", "activeTime", "goal", "emotion", "alarm", "sedentary",
+        "notification", "call", "heartRate", "reminder",
+      ]
+
       /// The page's name in the vocabulary.
-      public var name: StaticString {
-        switch self {
-        case .logo: "logo"
-        case .time: "time"
-        case .steps: "steps"
-        case .energy: "energy"
-        case .distance: "distance"
-        case .activeTime: "activeTime"
-        case .goal: "goal"
-        case .emotion: "emotion"
-        case .alarm: "alarm"
-        case .sedentary: "sedentary"
-        case .notification: "notification"
-        case .call: "call"
-        case .heartRate: "heartRate"
-        case .reminder: "reminder"
-        case .countdown: "countdown"
-        }
-      }
+      public var name: StaticString { self == .countdown ? "countdown" : Self.names[Int(rawValue)] }
     }
 
     /// The maximum number of pages in a frame.

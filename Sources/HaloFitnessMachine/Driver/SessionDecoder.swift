@@ -125,7 +125,7 @@ extension MachineRecord {
     case .heartRate: self[.bpm]
     case .speed: self[.speed].map { $0 / 3.6 }
     case .power: self[.watts]
-    case .cadence: self[.cadence] ?? self[.strokeRate] ?? self[.stepsPerMinute]
+    case .cadence: cadence
     case .distance: self[.meters]
     default: nil
     }

@@ -42,15 +42,7 @@ public enum DerivedMetric: String, Sendable, CaseIterable, Codable {
   }
 
   /// The metric of the deviation from the baseline; `nil` if there is no such metric.
-  public var trend: DerivedMetric? {
-    switch self {
-    case .restingHeartRate: .restingHeartRateTrend
-    case .nightHeartRateVariability: .nightHeartRateVariabilityTrend
-    case .timeAsleep: .timeAsleepTrend
-    case .dailySteps: .dailyStepsTrend
-    default: nil
-    }
-  }
+  public var trend: DerivedMetric? { DerivedMetric(rawValue: "\(rawValue)Trend") }
 }
 
 /// In JSON, values by metric are an object with the metrics' names as keys.

@@ -77,7 +77,7 @@ extension Metric {
       self.unit = unit
       self.title = title
       self.phrase = phrase ?? title
-      self.shortName = shortName ?? Self.exportName(id)
+      self.shortName = shortName ?? Metric.exportName(id)
       self.values = values
       self.aggregation = aggregation
       self.longest = longest
@@ -89,14 +89,15 @@ extension Metric {
       self.caution = caution
       self.isFromJournal = isFromJournal
     }
+  }
 
-    static func exportName(_ id: String) -> String {
-      id.reduce(into: "") { text, character in
-        // A final abbreviation, as in RMSSD, stays one word.
-        if character.isUppercase, text.last?.isUppercase != true { text += "-" }
-        text.append(character)
-      }.lowercased()
-    }
+  /// A name in camel case with hyphens: `heart-rate-variability` for `heartRateVariability`.
+  package static func exportName(_ id: String) -> String {
+    id.reduce(into: "") { text, character in
+      // A final abbreviation, as in RMSSD, stays one word.
+      if character.isUppercase, text.last?.isUppercase != true { text += "-" }
+      text.append(character)
+    }.lowercased()
   }
 
   /// A day in minutes, which has 25 hours once a year: the longest interval of counts and of values that devices
@@ -120,7 +121,7 @@ extension Metric {
   /// True if a device accumulates the value within an interval.
   public var isCount: Bool { definition.aggregation == .count }
   /// The name in exports and on the command line, for example `heart-rate-variability` for `heartRateVariability`.
-  public var exportName: String { Definition.exportName(id) }
+  public var exportName: String { Metric.exportName(id) }
   /// The short name on the command line: `spo2`.
   public var shortName: String { definition.shortName }
 

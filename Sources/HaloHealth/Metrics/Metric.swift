@@ -79,31 +79,19 @@ public struct Metric: Sendable, Hashable, Identifiable {
   }
 
   /// The metrics that drivers of this program added.
-  package static var added: Set<Metric> {
-    others.withLock { Set($0.lazy.filter { !$0.isFromJournal }.map(\.metric)) }
-  }
-
-  /// Adds a metric that a journal knows, unless a driver added it.
-  package static func addFromJournal(
-    _ id: String, unit: Unit, title: Phrase, values: ClosedRange<Double>, aggregation: Aggregation, longest: Int,
-    chart: Chart?, screens: Set<Screen>
-  ) {
-    add(
-      Definition(
-        Metric(own: code(of: id)), id, unit, title: title, values: values, aggregation: aggregation, longest: longest,
-        chart: chart, screens: screens,
-        caution: Phrase("No driver of this program knows this metric. Its name and unit are those in the journal."),
-        isFromJournal: true))
-  }
+  package static var added: [Metric] { others.withLock { $0.filter { !$0.isFromJournal }.map(\.metric) } }
 
   /// Adds a definition. The first one counts, except that a driver replaces the definition that came from a journal.
-  private static func add(_ definition: Definition) {
+  package static func add(_ definition: Definition) {
     if Definition.ownByID[definition.id] != nil { return }
     others.withLock { others in
       guard let index = others.firstIndex(where: { $0.id == definition.id }) else { return others.append(definition) }
       if others[index].isFromJournal, !definition.isFromJournal { others[index] = definition }
     }
   }
+
+  /// The number of a metric with an id.
+  package init(numberOf id: String) { self.init(own: Self.code(of: id)) }
 
   /// A number of 31 bits by the FNV-1a hash: of a hundred ids, two have the same with a probability of 5 in a million.
   private static func code(of id: String) -> Int {

@@ -1,51 +1,31 @@
 import HaloHealth
 
-/// The numbers of sources and computed metrics in the file. A number is never changed or reused.
+/// The numbers of sources and computed metrics in the file, in their order. A number is never changed or reused; new ones
+/// are added at the end.
 extension SampleSource {
-  /// The source's number in the file.
-  var code: Int {
-    switch self {
-    case .log: 1
-    case .live: 2
-    case .manual: 3
-    case .push: 4
-    case .algorithm: 5
-    }
-  }
+  private static let numbered: [SampleSource] = [.log, .live, .manual, .push, .algorithm]
 
-  private static let byCode = [Int: SampleSource](uniqueKeysWithValues: allCases.map { ($0.code, $0) })
+  /// The source's number in the file, from 1.
+  var code: Int { 1 + (Self.numbered.firstIndex(of: self) ?? 0) }
 
   init?(code: Int) {
-    guard let source = Self.byCode[code] else { return nil }
-    self = source
+    guard Self.numbered.indices.contains(code - 1) else { return nil }
+    self = Self.numbered[code - 1]
   }
 }
 
 extension DerivedMetric {
-  /// The computed metric's number in the file. The range is separate from that of measured metrics.
-  var code: Int {
-    switch self {
-    case .restingHeartRate: 101
-    case .nightHeartRateVariability: 102
-    case .timeAsleep: 103
-    case .timeNapping: 104
-    case .sleepRegularity: 105
-    case .dailySteps: 106
-    case .dailyDistance: 107
-    case .activeMinutes: 108
-    case .nightAccount: 109
-    case .restingHeartRateTrend: 110
-    case .nightHeartRateVariabilityTrend: 111
-    case .timeAsleepTrend: 112
-    case .dailyStepsTrend: 113
-    case .ownTimeAsleep: 114
-    }
-  }
+  private static let numbered: [DerivedMetric] = [
+    .restingHeartRate, .nightHeartRateVariability, .timeAsleep, .timeNapping, .sleepRegularity, .dailySteps,
+    .dailyDistance, .activeMinutes, .nightAccount, .restingHeartRateTrend, .nightHeartRateVariabilityTrend,
+    .timeAsleepTrend, .dailyStepsTrend, .ownTimeAsleep,
+  ]
 
-  private static let byCode = [Int: DerivedMetric](uniqueKeysWithValues: allCases.map { ($0.code, $0) })
+  /// The computed metric's number in the file, from 101. The range is separate from that of measured metrics.
+  var code: Int { 101 + (Self.numbered.firstIndex(of: self) ?? 0) }
 
   init?(code: Int) {
-    guard let metric = Self.byCode[code] else { return nil }
-    self = metric
+    guard Self.numbered.indices.contains(code - 101) else { return nil }
+    self = Self.numbered[code - 101]
   }
 }

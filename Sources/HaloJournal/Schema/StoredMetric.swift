@@ -29,22 +29,24 @@ struct StoredMetric: Codable {
   }
 
   /// Adds the metrics of a journal to those that the program knows. Leaves out what is not of this version's form.
-  static func load(_ db: Database, schema: String = "main") throws {
-    for row in try db.rows("SELECT id, definition FROM \(schema).metric") {
+  static func load(_ db: Database) throws {
+    for row in try db.rows("SELECT id, definition FROM metric") {
       guard let stored: StoredMetric = try StoredNumber.decoded(row.value("definition")) else { continue }
       try stored.add(row.value("id"))
     }
   }
 
-  /// Stores the metrics of the program's drivers.
-  static func save(_ metrics: [Metric], _ db: Database) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    for metric in metrics {
+  /// Stores the metrics of the program's drivers, which changes nothing after the first time.
+  static func save(_ db: Database) throws {
+    for metric in Metric.added {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
       let text = String(decoding: try encoder.encode(StoredMetric(metric.definition)), as: UTF8.self)
       try db.run(
-        "INSERT INTO metric (code, id, definition) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET definition = excluded.definition",
-        [metric.code, metric.id, text])
+        """
+        INSERT INTO metric (code, id, definition) VALUES (?, ?, ?)
+        ON CONFLICT DO UPDATE SET definition = excluded.definition WHERE definition IS NOT excluded.definition
+        """, [metric.code, metric.id, text])
     }
   }
 
@@ -54,8 +56,11 @@ struct StoredMetric: Codable {
       (1...Metric.day).contains(longest), (0...6).contains(digits ?? 0),
       let phrase = Phrase(texts: Dictionary(texts) { $1 })
     else { return }
-    Metric.addFromJournal(
-      id, unit: Unit(unit, digits: digits), title: phrase, values: low...high, aggregation: aggregation,
-      longest: longest, chart: chart, screens: Set(screens))
+    Metric.add(
+      Metric.Definition(
+        Metric(numberOf: id), id, Unit(unit, digits: digits), title: phrase, values: low...high,
+        aggregation: aggregation, longest: longest, chart: chart, screens: Set(screens),
+        caution: Phrase("No driver of this program knows this metric. Its name and unit are those in the journal."),
+        isFromJournal: true))
   }
 }

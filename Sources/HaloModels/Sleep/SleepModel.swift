@@ -1,6 +1,5 @@
 import HaloHealth
 import HaloInsights
-import HaloInsights
 public import HaloReports
 
 /// The model of the Sleep screen: a night, its naps, and the week up to it.

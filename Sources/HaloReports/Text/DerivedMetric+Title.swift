@@ -22,12 +22,7 @@ extension DerivedMetric {
   }
 
   /// The name on the command line and in URLs: `resting-heart-rate`.
-  public var exportName: String {
-    rawValue.reduce(into: "") { text, character in
-      if character.isUppercase { text += "-" }
-      text.append(character)
-    }.lowercased()
-  }
+  public var exportName: String { Metric.exportName(rawValue) }
 
   /// Looks up a metric by its ``exportName`` or its JSON name.
   public init?(name: String) {

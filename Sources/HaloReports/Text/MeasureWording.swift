@@ -56,9 +56,6 @@ public enum MeasureWording {
         ? Phrase("\(meters / foot, digits: 0) ft") : Phrase("\(meters / mile, digits: digits) mi"))
   }
 
-  /// Formats a temperature in degrees Celsius.
-  public static func temperature(_ celsius: Double) -> Phrase { value(celsius, in: .degreesCelsius) }
-
   /// Formats a speed in meters per second.
   public static func speed(_ metersPerSecond: Double) -> Phrase { value(metersPerSecond, in: .metersPerSecond) }
 

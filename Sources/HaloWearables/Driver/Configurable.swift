@@ -42,6 +42,16 @@ public struct AutomaticMeasurement: Sendable, Hashable, Encodable {
 }
 
 extension AutomaticMeasurement {
+  /// The setting in words: off, on, or the interval.
+  public var phrase: Phrase {
+    switch (isEnabled, intervalMinutes) {
+    case (false, _): Phrase("off")
+    case (true, nil): Phrase("on")
+    case (true, 1?): Phrase("every minute")
+    case (true, let minutes?): Phrase("every \(minutes) minutes")
+    }
+  }
+
   /// The setting as the journal stores it: the quantity's id, and `off`, `on`, or the interval by ISO 8601, such as `PT30M`.
   public var stored: (name: String, value: String) {
     (quantity.shortName, isEnabled ? intervalMinutes.map { "PT\($0)M" } ?? "on" : "off")

@@ -1,5 +1,4 @@
 import HaloText
-import HaloText
 public import HaloBluetooth
 
 /// Firmware-update services of chip makers. Devices of any family may have them.

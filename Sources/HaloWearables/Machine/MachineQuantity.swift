@@ -65,41 +65,16 @@ public enum MachineQuantity: Int, Sendable, CaseIterable {
   /// Power in watts.
   case watts
 
+  /// The names in the vocabulary of messages, in the order of the cases.
+  private static let words: [StaticString] = [
+    "ascentMeters", "averageCadence", "averageKilometersPerMinute", "averageSecondsPer500m", "averageSpeed",
+    "averageStepsPerMinute", "averageStrokeRate", "averageWatts", "beltForceNewtons", "bpm", "cadence",
+    "descentMeters", "elapsedSeconds", "floors", "inclinationPercent", "kilocalories", "kilocaloriesPerHour",
+    "kilocaloriesPerMinute", "kilometersPerMinute", "metabolicEquivalent", "meters", "rampDegrees",
+    "remainingSeconds", "resistance", "secondsPer500m", "speed", "steps", "stepsPerMinute", "strides", "strokeRate",
+    "strokes", "watts",
+  ]
+
   /// The quantity's name in the vocabulary of messages.
-  public var word: StaticString {
-    switch self {
-    case .ascentMeters: "ascentMeters"
-    case .averageCadence: "averageCadence"
-    case .averageKilometersPerMinute: "averageKilometersPerMinute"
-    case .averageSecondsPer500m: "averageSecondsPer500m"
-    case .averageSpeed: "averageSpeed"
-    case .averageStepsPerMinute: "averageStepsPerMinute"
-    case .averageStrokeRate: "averageStrokeRate"
-    case .averageWatts: "averageWatts"
-    case .beltForceNewtons: "beltForceNewtons"
-    case .bpm: "bpm"
-    case .cadence: "cadence"
-    case .descentMeters: "descentMeters"
-    case .elapsedSeconds: "elapsedSeconds"
-    case .floors: "floors"
-    case .inclinationPercent: "inclinationPercent"
-    case .kilocalories: "kilocalories"
-    case .kilocaloriesPerHour: "kilocaloriesPerHour"
-    case .kilocaloriesPerMinute: "kilocaloriesPerMinute"
-    case .kilometersPerMinute: "kilometersPerMinute"
-    case .metabolicEquivalent: "metabolicEquivalent"
-    case .meters: "meters"
-    case .rampDegrees: "rampDegrees"
-    case .remainingSeconds: "remainingSeconds"
-    case .resistance: "resistance"
-    case .secondsPer500m: "secondsPer500m"
-    case .speed: "speed"
-    case .steps: "steps"
-    case .stepsPerMinute: "stepsPerMinute"
-    case .strides: "strides"
-    case .strokeRate: "strokeRate"
-    case .strokes: "strokes"
-    case .watts: "watts"
-    }
-  }
+  public var word: StaticString { Self.words[rawValue] }
 }

@@ -27,4 +27,7 @@ public struct MachineRecord: Hashable, Sendable {
 
   /// The value of a quantity, in its unit.
   public subscript(quantity: MachineQuantity) -> Double? { values[quantity]?.doubleValue }
+
+  /// Turns, strokes or steps per minute, whichever the machine reports.
+  public var cadence: Double? { self[.cadence] ?? self[.strokeRate] ?? self[.stepsPerMinute] }
 }

@@ -1,5 +1,4 @@
 import HaloText
-import HaloText
 import HaloHealth
 import HaloInsights
 import Testing
