@@ -25,7 +25,7 @@ import Testing
       let error = #expect(throws: ValidationError.self) { try MetricArgument("foo", isRecorded: isRecorded) }
       return error?.message ?? ""
     }
-    #expect(message(isRecorded: false).contains("rhr") && message(isRecorded: true).contains("hr, hrv"))
+    #expect(message(isRecorded: false).contains("rhr") && message(isRecorded: true).contains("hr, spo2, hrv"))
     #expect(!message(isRecorded: true).contains("rhr"))
   }
 }
