@@ -79,7 +79,7 @@ enum TenYears {
     var random = SeededGenerator(seed: 7)
     let dates = (0..<size.readDays).map { _ in last.adding(days: -Int.random(in: 0..<days, using: &random)) }
     let day = try median(dates) { date in
-      let samples = try journal.samples(on: date, wearer: nil, metrics: Metric.allCases)
+      let samples = try journal.samples(on: date, wearer: nil, metrics: Metric.known)
       let nights = try journal.nights(from: date, to: date)
       let movement = try journal.movement(of: nil, from: date, to: date, withSources: true)[date]
       _ = try journal.frames(ofStatements: Set(samples.values.joined().compactMap(\.statement)))

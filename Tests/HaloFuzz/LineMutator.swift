@@ -43,7 +43,7 @@ struct LineMutator {
     let value = (range.lowerBound + share * (min(range.upperBound, range.lowerBound + 300) - range.lowerBound))
       .rounded()
     let start = recent()
-    let length = number(below: 2) * number(below: min(metric.longestInterval, 120) + 1)
+    let length = number(below: 2) * number(below: min(metric.definition.longest, 120) + 1)
     return [
       start.description, length == 0 ? "" : start.adding(minutes: length).description, metric.exportName,
       ExportedValue.number(value).description, metric.unit.symbol, pick(SampleSource.allCases).rawValue,

@@ -90,6 +90,14 @@ struct ValueTemplates {
     try HostileDatabase(path("own.sqlite")).run(
       "DELETE FROM sample WHERE import IS NULL AND metric < 14 AND (start / 300000) % 6 > 0; DELETE FROM derived WHERE id % 2 = 0"
     )
+    // A metric of a driver that this program lacks, with values.
+    let definition =
+      #"{"aggregation":"mean","chart":"dots","digits":1,"high":90,"longest":60,"low":0,"screens":["day"],"titles":{"de":"Kraft","en":"Force"},"unit":"N"}"#
+    try HostileDatabase(path("own.sqlite")).run(
+      """
+      INSERT INTO metric (code, id, definition) VALUES (1500000001, 'force', '\(definition)');
+      UPDATE sample SET metric = 1500000001 WHERE metric = 15 AND start / 1000 % 2 = 0;
+      """)
     let opened = try Journal(path: path("own.sqlite"))
     try opened.backUp(to: path("copy.sqlite"))
     try FileManager.default.removeItem(atPath: path("own.sqlite"))
