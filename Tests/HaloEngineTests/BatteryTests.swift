@@ -83,6 +83,11 @@ struct BatteryTests {
     }
   }
 
+  @Test(arguments: ColmiRingDriver.family.automaticQuantities)
+  func `an automatic measurement is a habit that the battery's report knows`(quantity: Metric) {
+    #expect(BatteryHabit(rawValue: quantity.id)?.isTimed == false)
+  }
+
   @Test(arguments: Metric.own)
   func `settings are read from the ids that are stored`(quantity: Metric) {
     for setting in [

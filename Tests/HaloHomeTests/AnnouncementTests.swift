@@ -1,5 +1,6 @@
 import Foundation
 import HaloHealth
+import HaloText
 import Testing
 
 @testable import HaloHome
@@ -49,6 +50,34 @@ struct AnnouncementTests {
     #expect(values["night_awake"] as? Int == 60)
     #expect(values["problem_reason"] as? String == "no answer")
     #expect(Announcement(of: state, MQTTSettings(host: "b")).messages.last?.payload == "online")
+  }
+
+  @Test func `a measured metric has an entity of its own, which never replaces another`() throws {
+    let (grip, problem) = (
+      Metric("announcedGrip", unit: Unit("kg"), title: "Grip", values: 0...200),
+      Metric("problem", unit: Unit("N"), title: "Problem", values: 0...9)
+    )
+    let state = DeviceState.ring().with {
+      $0.measurements = [
+        .init(metric: grip, value: 41.756, time: .noon), .init(metric: problem, value: 3, time: .noon),
+        .init(metric: .oxygenSaturation, value: 97, time: .noon),
+      ]
+    }
+    let all = try messages(state)
+    let values = try #require(all[Self.topic] as? [String: Any])
+    #expect(values["announced_grip"] as? Double == 41.76 && values["oxygen_saturation"] as? Double == 97)
+    #expect(values["announced_grip_time"] as? String == Moment.noon.description)
+    #expect(values["problem"] as? Bool == false)
+    let components = try #require(all[Self.discovery]?["components"] as? [String: [String: Any]])
+    #expect(components["announced_grip"]?["device_class"] as? String == "weight")
+    #expect(components["announced_grip"]?["unit_of_measurement"] as? String == "kg")
+    #expect(components["oxygen_saturation"]?["name"] as? String == "SpO₂")
+    #expect(components["problem"]?["platform"] as? String == "binary_sensor")
+    // A metric that was not measured has no entity, and one that is not sent is removed.
+    #expect(components["stress"] == nil)
+    let without = try #require(
+      try messages(state, send: [.steps])[Self.discovery]?["components"] as? [String: [String: Any]])
+    #expect(without["announced_grip"]?.count == 1)
   }
 
   @Test func `frequent advertisements do not cause frequent messages`() throws {

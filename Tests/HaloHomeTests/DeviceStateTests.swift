@@ -36,6 +36,10 @@ struct DeviceStateTests {
       #expect(state.stepsToday != nil && state.stepsToday == movement?.steps && movement?.basis == .deviceTotal)
       #expect(state.heartRate?.time.wallClock.date == today)
       #expect(try journal.latest(.heartRate, of: known)?.value == state.heartRate.map { Double($0.value) })
+      #expect(Set(state.measurements.map(\.metric)).isSuperset(of: [.stress, .heartRateVariability]))
+      for measured in state.measurements {
+        #expect(try journal.latest(measured.metric, of: known)?.value == measured.value, "\(measured)")
+      }
       #expect(state.lastSync != nil && state.lastSeen == state.lastSync)
       let night = try #require(state.lastNight)
       #expect(night.night.end.date == today && night.end <= now())

@@ -13,7 +13,7 @@ struct StoredMetricTests {
   private static let flow = Metric(
     "storedFlow", unit: Unit("l/min", digits: 2),
     title: Phrase("Air flow", in: PhraseCatalog([.german: ["Air flow": "Luftstrom"]])), values: 0...900,
-    aggregation: .state, chart: .line, screens: [.day, .heart])
+    chart: .line, screens: [.day, .heart])
 
   /// Imports a value of each metric into a journal.
   private func journal(_ folder: TemporaryFolder, _ name: String, _ metrics: [Metric]) throws -> Journal {
@@ -56,7 +56,7 @@ struct StoredMetricTests {
     #expect(definition.isFromJournal && definition.caution != nil)
     #expect(metric.unit.symbol == "l/min" && metric.unit.digits == 2)
     #expect(metric.title.english == "Air flow" && metric.title.text(in: Wording(.german)) == "Luftstrom")
-    #expect(metric.plausibleRange == 0...900 && definition.aggregation == .state)
+    #expect(metric.plausibleRange == 0...900 && definition.aggregation == .mean)
     #expect(definition.chart == .line && definition.screens == [.day, .heart])
     #expect(Metric(name: "other-flow") == metric)
   }

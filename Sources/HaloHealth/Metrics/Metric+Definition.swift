@@ -7,8 +7,6 @@ extension Metric {
     case count
     /// Values of a time have a mean.
     case mean
-    /// A value holds until the next one.
-    case state
   }
 
   /// The kind of a chart.

@@ -105,10 +105,10 @@ extension Metric.Definition {
       .cyclingDistance, "cyclingDistance", .meters, title: Phrase("Cycling distance"), values: 0...1_000_000,
       aggregation: .count, caution: Phrase("Estimated by the device.")),
     .init(
-      .battery, "battery", .percent, title: Phrase("Battery"), values: 0...100, aggregation: .state,
+      .battery, "battery", .percent, title: Phrase("Battery"), values: 0...100,
       longest: Metric.held),
     .init(
-      .batteryCharging, "batteryCharging", .flag, title: Phrase("Charging"), values: 0...1, aggregation: .state,
+      .batteryCharging, "batteryCharging", .flag, title: Phrase("Charging"), values: 0...1,
       longest: Metric.held),
   ]
 

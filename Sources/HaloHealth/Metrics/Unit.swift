@@ -68,10 +68,10 @@ public struct Unit: Sendable, Hashable, Codable {
 }
 
 extension Unit.Scale {
-  /// A value of the original unit with `digits` decimals, without and with the unit.
-  public func phrases(_ value: Double, digits: Int) -> (number: Phrase, full: Phrase) {
+  /// A value of the original unit with `digits` decimals, with or without this unit.
+  public func phrase(_ value: Double, digits: Int, withUnit: Bool) -> Phrase {
     let number = Phrase("\(value * factor + offset, digits: digits)")
-    return (number, words.key.isEmpty ? number : Phrase("\(number) \(words)"))
+    return withUnit && !words.key.isEmpty ? Phrase("\(number) \(words)") : number
   }
 }
 

@@ -34,7 +34,8 @@ struct Announcement: Sendable {
     device["hw_version"] = state.hardware.map { .text($0) }
     device["sw_version"] = state.firmware.map { .text($0) }
     var components: [String: JSONValue] = [:]
-    for entity in Entity.all + state.measurements.map({ Entity($0.metric) }) {
+    // If a driver's metric has the name of an entity, the entity counts.
+    for entity in state.measurements.map({ Entity($0.metric) }) + Entity.all {
       // Few devices report whether they are charging: do not create an entity that stays unknown.
       if entity.key == "charging", state.isCharging == nil, settings.send.contains(.battery) { continue }
       components[entity.key] = entity.component(
@@ -53,6 +54,13 @@ struct Announcement: Sendable {
   private var values: JSONValue {
     var values: [String: JSONValue] = [:]
     let night = state.lastNight
+    if settings.send.contains(.measurements) {
+      for measured in state.measurements {
+        let key = Entity(measured.metric).key
+        values[key] = .decimal((measured.value * 100).rounded() / 100)
+        values["\(key)_time"] = .text(measured.time.description)
+      }
+    }
     if settings.send.contains(.battery) {
       values["battery"] = JSONValue(state.battery?.value)
       values["battery_time"] = JSONValue(state.battery?.time.description)
@@ -62,13 +70,6 @@ struct Announcement: Sendable {
     if settings.send.contains(.heartRate) {
       values["heart_rate"] = JSONValue(state.heartRate?.value)
       values["heart_rate_time"] = JSONValue(state.heartRate?.time.description)
-    }
-    if settings.send.contains(.measurements) {
-      for measured in state.measurements {
-        let key = Entity(measured.metric).key
-        values[key] = .decimal((measured.value * 100).rounded() / 100)
-        values["\(key)_time"] = .text(measured.time.description)
-      }
     }
     if settings.send.contains(.night) {
       values["night_start"] = JSONValue(night?.start.description)

@@ -1,4 +1,5 @@
-/// A use of a device's battery, in addition to the base consumption.
+/// A use of a device's battery, in addition to the base consumption. The raw value of an automatic measurement is the id of
+/// its metric.
 public enum BatteryHabit: String, Sendable, CaseIterable, Hashable, Codable {
   /// Automatic heart rate. An amount of 1 is every five minutes, 1/6 every half hour.
   case heartRate

@@ -31,7 +31,7 @@ extension Journal {
   }
 
   /// The metrics of a day's movement.
-  static let movementMetrics = Set(Metric.known.filter { DeviceChoice.Subject($0) == .movement })
+  static let movementMetrics = Set(Metric.own.filter { DeviceChoice.Subject($0) == .movement })
 
   /// Computes the movement of each day. `devices` is an SQL query for the devices' numbers.
   static func movement(

@@ -10,11 +10,12 @@ struct DataKind {
   let day: String
 
   /// The samples of each metric, nights and naps.
-  static let all =
+  static var all: [DataKind] {
     Metric.known.map { DataKind(table: "sample", condition: "metric = \($0.code)", day: LocalDays.day) }
-    + Night.Kind.allCases.map {
-      DataKind(
-        table: "night", condition: "kind = '\($0.rawValue)'",
-        day: LocalDays.day(of: "(wall + length / \(Milliseconds.second))"))
-    }
+      + Night.Kind.allCases.map {
+        DataKind(
+          table: "night", condition: "kind = '\($0.rawValue)'",
+          day: LocalDays.day(of: "(wall + length / \(Milliseconds.second))"))
+      }
+  }
 }

@@ -3,7 +3,8 @@ import GRDB
 import HaloHealth
 import HaloText
 
-/// The definition of a metric that a driver added, as the journal stores it, so that a program without the driver can show its values.
+/// The definition of a metric that a driver added, as the journal stores it, so that a program without the driver can show
+/// its values.
 struct StoredMetric: Codable {
   private let unit: String
   private let digits: Int?
@@ -28,9 +29,12 @@ struct StoredMetric: Codable {
     screens = metric.screens.sorted { $0.rawValue < $1.rawValue }
   }
 
+  /// The largest number of metrics that are read: more are the sign of a damaged or hostile journal.
+  private static let most = 200
+
   /// Adds the metrics of a journal to those that the program knows. Leaves out what is not of this version's form.
   static func load(_ db: Database) throws {
-    for row in try db.rows("SELECT id, definition FROM metric") {
+    for row in try db.rows("SELECT id, definition FROM metric ORDER BY code LIMIT \(most)") {
       guard let stored: StoredMetric = try StoredNumber.decoded(row.value("definition")) else { continue }
       try stored.add(row.value("id"))
     }

@@ -5,12 +5,12 @@ public enum MeasureWording {
   /// Formats a value of a metric: `62 bpm`.
   public static func value(_ value: Double, of metric: Metric) -> Phrase {
     if metric == .batteryCharging { return value == 1 ? Phrase("charging") : Phrase("not charging") }
-    return phrases(value, metric.unit, digits: nil).full
+    return phrase(value, metric.unit, digits: nil)
   }
 
   /// Formats a value of a metric without its unit, except distances.
   public static func amount(_ value: Double, of metric: Metric) -> Phrase {
-    phrases(value, metric.unit, digits: nil).number
+    phrase(value, metric.unit, digits: nil, withUnit: false)
   }
 
   /// Formats the lowest and the highest value: `51 – 119 bpm`; one value if they read the same.
@@ -32,20 +32,20 @@ public enum MeasureWording {
 
   /// Formats a computed value by its unit.
   static func value(_ value: Double, in unit: Unit) -> Phrase {
-    unit == .minutes ? duration(minutes: Int(value.rounded())) : phrases(value, unit, digits: 0).full
+    unit == .minutes ? duration(minutes: Int(value.rounded())) : phrase(value, unit, digits: 0)
   }
 
-  /// A value without and with its unit, in the reader's units; distances have one in both. `digits` are for units
-  /// without a number of digits; `nil` for one at most.
-  private static func phrases(_ value: Double, _ unit: Unit, digits: Int?) -> (number: Phrase, full: Phrase) {
-    if unit == .meters { return (distance(value), distance(value)) }
+  /// A value with or without its unit, in the reader's units; distances always have one. `digits` are for units without a
+  /// number of digits; `nil` for one at most.
+  private static func phrase(_ value: Double, _ unit: Unit, digits: Int?, withUnit: Bool = true) -> Phrase {
+    if unit == .meters { return distance(value) }
     let isWhole = (value * 10).rounded() / 10 == value.rounded()
-    func phrases(isImperial: Bool) -> (number: Phrase, full: Phrase) {
-      unit.scale(isImperial: isImperial).phrases(value, digits: unit.digits ?? digits ?? (isWhole ? 0 : 1))
+    func phrase(isImperial: Bool) -> Phrase {
+      unit.scale(isImperial: isImperial)
+        .phrase(value, digits: unit.digits ?? digits ?? (isWhole ? 0 : 1), withUnit: withUnit)
     }
-    let (metric, imperial) = (phrases(isImperial: false), phrases(isImperial: true))
-    guard unit.hasImperial else { return metric }
-    return (either(metric.number, imperial.number), either(metric.full, imperial.full))
+    let metric = phrase(isImperial: false)
+    return unit.hasImperial ? either(metric, phrase(isImperial: true)) : metric
   }
 
   /// Formats a distance in meters, with `digits` decimals for kilometers or miles.

@@ -27,7 +27,7 @@ import Testing
   /// A metric that a driver adds.
   private static let weight = Metric(
     "everyWeight", unit: Unit("kg", digits: 1, imperial: .init("lb", factor: 2.204_622_6)),
-    title: Phrase("Load", in: PhraseCatalog([.german: ["Load": "Traglast"]])), values: 1...120, aggregation: .state,
+    title: Phrase("Load", in: PhraseCatalog([.german: ["Load": "Traglast"]])), values: 1...120,
     screens: [.day, .heart])
   /// Other tests may add metrics meanwhile.
   private static let metrics = Metric.own + [weight]
