@@ -51,9 +51,7 @@ struct ExplainCommand: ParsableCommand {
   @Option(help: "The wearer (default: the only one).")
   var wearer: String?
 
-  func validate() throws { _ = try explained }
-
-  /// The value to explain.
+  /// The value to explain. The journal must be open, because it may have metrics of its own.
   private var explained: ExplainSubject {
     get throws {
       guard let time else {

@@ -53,14 +53,18 @@ struct ExportCommand: ParsableCommand {
     if let from, let to, from > to {
       throw ValidationError(Phrase("--from \(from.description) is after --to \(to.description)."))
     }
-    for name in try metrics where name.metrics.isEmpty && !name.isSleep {
-      throw ValidationError(
-        Phrase("'\(name.name)' is a daily metric and is not exported. 'halo insights --json' prints it."))
-    }
   }
 
+  /// The metrics to export. The journal must be open, because it may have metrics of its own.
   private var metrics: [MetricName] {
-    get throws { try metric.map { try MetricArgument($0, isRecorded: true).metric } }
+    get throws {
+      let metrics = try metric.map { try MetricArgument($0, isRecorded: true).metric }
+      for name in metrics where name.metrics.isEmpty && !name.isSleep {
+        throw ValidationError(
+          Phrase("'\(name.name)' is a daily metric and is not exported. 'halo insights --json' prints it."))
+      }
+      return metrics
+    }
   }
 
   func run() throws {

@@ -43,7 +43,6 @@ struct PriorityCommand: ParsableCommand {
       if reset { throw ValidationError(Phrase("name the metric whose priority --reset removes.")) }
       return
     }
-    _ = try subjects
     if reset != devices.isEmpty { throw ValidationError(Phrase("name the devices, or use --reset.")) }
   }
 
