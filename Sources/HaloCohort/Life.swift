@@ -1,13 +1,9 @@
-import HaloBluetooth
-import HaloEngine
+package import HaloEngine
 import HaloFoundation
-import HaloHealth
 import HaloHome
-import HaloJournal
 import HaloSimulatedRadio
 import HaloTesting
 import HaloVirtualDevices
-package import HaloWearables
 
 /// Some days of a person with a ring, simulated from a seed, with the resulting journal.
 package struct Life: Sendable {

@@ -1,5 +1,4 @@
 import ArgumentParser
-public import HaloJournal
 public import HaloReports
 
 extension HaloProgram {

@@ -1,9 +1,8 @@
 import ArgumentParser
-public import HaloBluetooth
 import HaloDaemon
 import HaloFoundation
 import HaloLibc
-import HaloReports
+public import HaloReports
 import SystemPackage
 
 extension HaloProgram {

@@ -1,5 +1,4 @@
 package import HaloBluetooth
-package import HaloText
 
 /// The results of all checks, and whether Bluetooth can be used.
 package struct Diagnosis {

@@ -1,5 +1,4 @@
 import HaloBluetooth
-import HaloText
 
 /// Checks of bluetoothd's adapters and links.
 extension Examination {

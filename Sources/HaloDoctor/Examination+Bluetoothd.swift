@@ -1,5 +1,4 @@
 import HaloBluetooth
-import HaloText
 
 /// Checks of the bus, of bluetoothd, and of the permission to use it.
 extension Examination {

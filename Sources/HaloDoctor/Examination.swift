@@ -1,5 +1,4 @@
 import HaloBluetooth
-import HaloText
 
 /// Runs the checks in order.
 struct Examination {

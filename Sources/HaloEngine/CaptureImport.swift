@@ -1,9 +1,6 @@
-import HaloBluetooth
 public import HaloCaptures
 import HaloFoundation
-public import HaloHealth
 public import HaloJournal
-import HaloText
 public import HaloWearables
 
 /// Imports a capture into the journal: its frames are stored as frames of the device and decoded.

@@ -1,6 +1,3 @@
-public import HaloText
-public import HaloBluetooth
-import HaloHealth
 public import HaloJournal
 
 extension ClockDifference {

@@ -1,4 +1,3 @@
-import HaloBluetooth
 import HaloJournal
 import HaloLibc
 import SystemPackage

@@ -1,9 +1,9 @@
 public import HaloBluetooth
 import HaloFoundation
 import HaloHealth
-public import HaloJournal
+@_exported public import HaloJournal
 import HaloText
-public import HaloWearables
+@_exported public import HaloWearables
 
 /// Connects radios, drivers and the journal: the device's frames are stored in the journal before Halo acts on them,
 /// and are decoded from there.

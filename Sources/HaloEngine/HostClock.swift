@@ -1,6 +1,4 @@
-public import HaloText
-public import HaloHealth
-import HaloJournal
+public import HaloJournal
 import HaloWearables
 
 /// The reason why this machine's clock cannot be right: a computer without a real-time clock starts in 1970 until the

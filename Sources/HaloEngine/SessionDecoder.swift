@@ -1,5 +1,3 @@
-import HaloBluetooth
-import HaloHealth
 public import HaloJournal
 public import HaloWearables
 

@@ -1,7 +1,4 @@
-public import HaloBluetooth
-public import HaloHealth
 public import HaloJournal
-public import HaloText
 import HaloWearables
 
 /// Keeps paired devices synced: scans for each, syncs when it is found and due, and disconnects. A permanent connection

@@ -1,6 +1,7 @@
+@_exported public import HaloHealth
 import HaloText
 import GRDB
-import HaloBluetooth
+@_exported public import HaloBluetooth
 import Synchronization
 
 /// The data store: one SQLite file with the raw frames and the data decoded from them.

@@ -1,8 +1,5 @@
-public import HaloBluetooth
 import HaloEngine
-import HaloJournal
 public import HaloReports
-public import HaloWearables
 public import Observation
 
 /// The root model, which opens the journal and creates the models of all screens.

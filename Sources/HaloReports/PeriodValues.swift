@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloInsights
 import HaloJournal
 

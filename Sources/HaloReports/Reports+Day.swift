@@ -1,6 +1,5 @@
-public import HaloHealth
 import HaloInsights
-import HaloJournal
+public import HaloJournal
 import HaloWearables
 
 extension Reports {

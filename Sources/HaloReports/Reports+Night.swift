@@ -1,6 +1,5 @@
-public import HaloHealth
 import HaloInsights
-import HaloJournal
+public import HaloJournal
 
 extension Reports {
   /// Returns the report of the night that ended on a day.

@@ -1,5 +1,4 @@
-public import HaloHealth
-import HaloJournal
+public import HaloJournal
 
 extension Reports {
   /// Returns a table with a row for each day of a range, and the means.

@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloJournal
 
 extension Reports {

@@ -1,6 +1,5 @@
-public import HaloHealth
 import HaloInsights
-import HaloJournal
+public import HaloJournal
 
 extension Reports {
   /// Returns the nights that ended on days from `first` to `last`. With ``ReportDetail/samples``, it includes all

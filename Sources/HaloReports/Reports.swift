@@ -1,6 +1,7 @@
+@_exported public import HaloWearables
 public import HaloBluetooth
 public import HaloHealth
-public import HaloJournal
+@_exported public import HaloJournal
 // Reports contain phrases, so users of this module need HaloText.
 @_exported public import HaloText
 

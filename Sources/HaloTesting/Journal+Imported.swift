@@ -1,8 +1,5 @@
-public import HaloBluetooth
-import HaloEngine
-public import HaloHealth
+public import HaloEngine
 import HaloInterchange
-public import HaloJournal
 
 extension Journal {
   /// Imports entries of one device, as from a file. Entries out of bounds are stored, as versions before 0.9 did.

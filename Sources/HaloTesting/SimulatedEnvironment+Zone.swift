@@ -1,9 +1,7 @@
-public import HaloBluetooth
 import HaloFoundation
-public import HaloHealth
 public import HaloSimulatedRadio
 public import HaloVirtualDevices
-import HaloWearables
+public import HaloWearables
 
 /// For a test of only a driver. ``SimulatedHome`` has an engine and a journal as well.
 extension HaloVirtualDevices.SimulatedEnvironment {

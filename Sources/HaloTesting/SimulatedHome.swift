@@ -1,10 +1,6 @@
-public import HaloBluetooth
 public import HaloEngine
-public import HaloHealth
-public import HaloJournal
 public import HaloSimulatedRadio
 import HaloVirtualDevices
-public import HaloWearables
 
 /// A simulated home: virtual devices within range of a simulated radio, and an engine that stores their data in a
 /// journal.

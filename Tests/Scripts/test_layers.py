@@ -62,6 +62,16 @@ class ImportTests(unittest.TestCase):
         [failure] = module_failures({"Engine": {"Engine.swift": "import Journal // import Radio\nlet text = \"import Radio\""}})
         self.assertIn("Engine may import Radio, but no file does", failure)
 
+    def test_accepts_a_declared_module_that_another_import_exports(self):
+        exports = {"Radio": {"Radio.swift": "@_exported public import Foundation"}, "Journal": {"Journal.swift": "@_exported public import Radio"}}
+        declared = {"layer": [{"modules": {"Radio": ["Foundation"], "Journal": ["Radio"]}}, {"modules": {"Engine": ["Radio", "Journal"]}}],
+                    "simulator": {"modules": [], "linked-by": []}}
+        layers = modules.Layers(DECLARED | declared)
+        sources = {module: read(files) for module, files in (exports | {"Engine": {"Engine.swift": "import Journal"}}).items()}
+        self.assertEqual(list(layers.failures(sources)), [])
+        sources["Journal"] = read({"Journal.swift": "public import Radio"})
+        self.assertIn("Engine may import Radio, but no file does", list(layers.failures(sources))[0])
+
     def test_reports_modules_that_import_each_other(self):
         circle = {"layer": [{"modules": {"Radio": ["Journal"], "Journal": ["Radio"]}}], "simulator": {"modules": [], "linked-by": []}}
         layers = modules.Layers(DECLARED | circle)

@@ -23,6 +23,11 @@ class Layers:
     def failures(self, sources):
         """Compares the list with the imports in `{module: {path: Source}}`."""
         imported = {module: _imports(module, files) for module, files in sources.items()}
+        exported = {module: set().union(*(file.exports for file in files.values())) for module, files in sources.items()}
+        seen = {}  # the imports of each module, with what those export; lower layers come first, so theirs are complete
+        for module in self.allowed:
+            seen[module] = set(imported.get(module, ())).union(*(exported.get(name, ()) for name in imported.get(module, ())))
+            exported.get(module, set()).update(*(exported.get(name, ()) for name in exported.get(module, ())))
         for module in sorted(imported.keys() - self.allowed.keys()):
             yield f"Sources/{module}: the module is not in scripts/layers/layers.toml. Add it to its layer, with its imports."
         for module, allowed in self.allowed.items():
@@ -33,7 +38,7 @@ class Layers:
             for name in sorted(used.keys() - self.system - set(allowed)):
                 yield f"{used[name]}: {module} must not import {name}. If it should, add {name} to its line in scripts/layers/layers.toml."
             for name in allowed:
-                if name not in used:
+                if name not in seen[module]:
                     yield f"{self._place(LIST, module)}: {module} may import {name}, but no file does. Remove {name} from its line."
                 elif self.order.get(name, -1) > self.order[module]:
                     yield f"{self._place(LIST, module)}: {module} imports {name}, which is listed above it. A module imports from lower layers only."
@@ -88,7 +93,7 @@ class Layers:
 
 
 def _imports(module, files):
-    """Returns a module's imports, each with the location of the first import."""
+    """Returns a module's own imports, each with the location of the first one."""
     found = {}
     for path, file in files.items():
         for name, line in file.imports.items():

@@ -60,6 +60,7 @@ class Scope:
 @dataclass
 class Source:
     imports: dict = field(default_factory=dict)  # each imported module, with the line
+    exports: set = field(default_factory=set)  # the modules that are imported for the users of this one, too
     declarations: list = field(default_factory=list)
     uses: list = field(default_factory=list)
 
@@ -92,6 +93,8 @@ def read(text):
             following = all_tokens[index + 1] if index + 1 < len(all_tokens) and all_tokens[index + 1].is_name else None
             if token.text == "import" and following and scope == Scope():
                 # `import struct Module.Name` imports the module as well.
+                if any(before.text == "_exported" and before.line == token.line for before in all_tokens[max(0, index - 3):index]):
+                    source.exports.add(following.text)
                 index += 2 if following.text in _IMPORTED else 1
                 source.imports.setdefault(all_tokens[index].text, all_tokens[index].line)
                 index += 1

@@ -1,4 +1,3 @@
-import HaloBluetooth
 import HaloWearables
 
 /// Writes the links of an anonymized copy, with made-up addresses and names.

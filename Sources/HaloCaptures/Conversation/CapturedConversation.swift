@@ -1,5 +1,3 @@
-public import HaloBluetooth
-import HaloHealth
 public import HaloWearables
 
 import HaloFoundation

@@ -1,4 +1,3 @@
-import HaloBluetooth
 public import HaloWearables
 
 /// Decodes the values of a capture as messages, separately for each link: those of its devices' families, and of

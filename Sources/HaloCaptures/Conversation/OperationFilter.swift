@@ -1,4 +1,3 @@
-public import HaloBluetooth
 public import HaloWearables
 
 /// Selects operations of a capture. Empty or `nil` criteria match everything.

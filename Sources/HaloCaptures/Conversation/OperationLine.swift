@@ -1,4 +1,3 @@
-import HaloBluetooth
 public import HaloWearables
 
 /// An operation as `halo capture show --json` prints it.

@@ -1,4 +1,3 @@
-import HaloText
 import HaloBluetooth
 
 /// The pcap and pcapng link types for packets of a Bluetooth host (tcpdump.org's list of link-layer header types).

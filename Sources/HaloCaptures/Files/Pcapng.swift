@@ -1,4 +1,3 @@
-import HaloText
 import HaloBluetooth
 
 /// Parses the blocks of a pcapng file (draft-ietf-opsawg-pcapng): sections in either byte order, several interfaces,

@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloWearables
 
 /// A value that a person knows to be in a capture, such as the steps on a display: a number, a date, a time or a text.

@@ -1,4 +1,3 @@
-public import HaloBluetooth
 public import HaloWearables
 
 /// A summary of a capture: devices, attributes, amount of traffic, and unreadable parts.

@@ -1,4 +1,3 @@
-import HaloBluetooth
 import HaloWearables
 
 /// Guesses the characteristic of an unnamed attribute: its values are decoded as those of every known characteristic,

@@ -1,5 +1,3 @@
-public import HaloText
-import HaloBluetooth
 public import HaloWearables
 
 extension ColmiRingDriver: Actionable {

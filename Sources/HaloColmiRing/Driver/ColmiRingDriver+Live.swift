@@ -1,6 +1,3 @@
-public import HaloHealth
-import HaloText
-import HaloBluetooth
 public import HaloWearables
 
 extension ColmiRingDriver: LiveMeasuring {

@@ -1,5 +1,3 @@
-import HaloText
-import HaloBluetooth
 public import HaloWearables
 
 extension ColmiRingDriver: ProfileConfigurable {

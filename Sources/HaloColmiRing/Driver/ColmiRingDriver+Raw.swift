@@ -1,6 +1,3 @@
-import HaloText
-import HaloBluetooth
-import HaloHealth
 public import HaloWearables
 
 extension ColmiRingDriver: RawStreaming {

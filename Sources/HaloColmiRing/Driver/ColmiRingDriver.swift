@@ -1,6 +1,3 @@
-import HaloText
-public import HaloBluetooth
-import HaloHealth
 public import HaloWearables
 
 /// The driver of the COLMI ring family.

@@ -1,4 +1,3 @@
-import HaloBluetooth
 import HaloWearables
 
 extension ColmiRing {

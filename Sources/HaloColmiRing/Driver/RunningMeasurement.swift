@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloWearables
 import Synchronization
 

@@ -1,4 +1,3 @@
-import HaloHealth
 public import HaloWearables
 
 extension ColmiRing {

@@ -1,6 +1,4 @@
-import HaloBluetooth
 import HaloFoundation
-import HaloText
 import HaloWearables
 
 /// Tests of streams that the driver does not use, or stops differently. Every stream is stopped, even after an error.

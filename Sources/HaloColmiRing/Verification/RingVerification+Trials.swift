@@ -1,7 +1,4 @@
-import HaloBluetooth
 import HaloFoundation
-import HaloHealth
-import HaloText
 import HaloWearables
 import Synchronization
 

@@ -1,6 +1,3 @@
-public import HaloBluetooth
-import HaloHealth
-import HaloText
 public import HaloWearables
 import Synchronization
 

@@ -1,4 +1,3 @@
-import HaloText
 import HaloWearables
 
 extension ColmiRing {

@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloReports
 import HaloSignals
 

@@ -1,9 +1,5 @@
 import ArgumentParser
-import HaloBluetooth
-import HaloHealth
-import HaloJournal
 import HaloReports
-import HaloWearables
 
 /// `halo battery`: prints the charge, the remaining time and the energy use of paired devices.
 struct BatteryCommand: ParsableCommand {

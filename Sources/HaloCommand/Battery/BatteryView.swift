@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloReports
 
 /// Draws a device's battery report on a terminal.

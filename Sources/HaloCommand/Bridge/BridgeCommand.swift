@@ -1,7 +1,5 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloReports
-import HaloWearables
 
 /// `halo bridge`: serves a wearable's measurements as a standard Bluetooth device.
 struct BridgeCommand: AsyncParsableCommand {

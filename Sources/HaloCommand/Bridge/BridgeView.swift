@@ -1,6 +1,4 @@
-import HaloBluetooth
 import HaloReports
-import HaloWearables
 import Synchronization
 
 /// Shows the sent heart rate and the number of subscribers: an updated line on a terminal, otherwise a line per

@@ -1,5 +1,4 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloCaptures
 import HaloReports
 

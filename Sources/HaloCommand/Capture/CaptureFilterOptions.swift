@@ -1,7 +1,5 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloCaptures
-import HaloHealth
 import HaloReports
 
 /// Options that select a part of a capture.

@@ -1,8 +1,6 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloCaptures
 import HaloReports
-import HaloWearables
 
 /// `halo capture find`: searches a capture for values that a person knows.
 struct CaptureFindCommand: ParsableCommand {

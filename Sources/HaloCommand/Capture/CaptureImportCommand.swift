@@ -1,9 +1,6 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloCaptures
 import HaloEngine
-import HaloHealth
-import HaloJournal
 import HaloReports
 
 #if canImport(FoundationEssentials)

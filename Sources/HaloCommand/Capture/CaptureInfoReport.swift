@@ -1,4 +1,3 @@
-import HaloBluetooth
 import HaloCaptures
 import HaloWearables
 

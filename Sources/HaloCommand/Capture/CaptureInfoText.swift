@@ -1,8 +1,5 @@
-import HaloBluetooth
 import HaloCaptures
-import HaloHealth
 import HaloReports
-import HaloWearables
 
 /// The contents of a capture as text.
 enum CaptureInfoText {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import HaloCaptures
 import HaloReports
-import HaloWearables
 
 /// `halo capture show`: prints the ATT operations of a capture.
 struct CaptureShowCommand: ParsableCommand {

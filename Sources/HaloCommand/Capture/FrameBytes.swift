@@ -1,6 +1,4 @@
-import HaloBluetooth
 import HaloCaptures
-import HaloHealth
 import HaloReports
 
 /// Formats bytes and their offsets.

@@ -1,8 +1,5 @@
-import HaloBluetooth
 import HaloCaptures
-import HaloHealth
 import HaloReports
-import HaloWearables
 
 /// Formats operations for a terminal.
 struct OperationText: OperationPrinter {

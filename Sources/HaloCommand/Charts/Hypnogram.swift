@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloReports
 
 /// A hypnogram: one row per sleep stage over time, with awake on top.

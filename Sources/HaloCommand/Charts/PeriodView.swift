@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloReports
 
 /// A table of days or months, one per line, with the means.

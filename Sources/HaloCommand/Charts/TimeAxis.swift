@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloReports
 
 /// The labels under a chart, in the reader's clock format.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import HaloDaemon
-import HaloJournal
 import HaloLibc
 import HaloReports
 import SystemPackage

@@ -1,10 +1,7 @@
 import HaloDaemon
 import ArgumentParser
 import HaloEngine
-import HaloJournal
-import HaloBluetooth
 import HaloReports
-import HaloWearables
 import Logging
 import SystemPackage
 

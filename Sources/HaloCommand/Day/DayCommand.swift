@@ -1,5 +1,4 @@
 import ArgumentParser
-import HaloHealth
 import HaloReports
 
 /// `halo day`: draws a day from the journal or from a file of frames.

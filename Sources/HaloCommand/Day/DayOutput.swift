@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloReports
 
 /// A day as JSON: its report, and how the file was read.

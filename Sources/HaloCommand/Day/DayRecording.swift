@@ -1,9 +1,5 @@
 import HaloReports
 import ArgumentParser
-import HaloBluetooth
-import HaloHealth
-import HaloJournal
-import HaloWearables
 
 /// The messages in a file of frames, with the lines that each came from.
 struct DayRecording {

@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloReports
 
 /// A day drawn in the terminal.

@@ -1,6 +1,4 @@
 import ArgumentParser
-import HaloHealth
-import HaloJournal
 import HaloReports
 
 /// Prints a day of the journal on a terminal or as JSON.

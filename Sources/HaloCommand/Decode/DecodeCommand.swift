@@ -1,7 +1,5 @@
 public import ArgumentParser
-public import HaloBluetooth
-import HaloReports
-import HaloWearables
+public import HaloReports
 import SystemPackage
 
 /// `halo decode`: decodes a device's frames into JSON objects, one per message.

@@ -1,4 +1,3 @@
-import HaloBluetooth
 import HaloWearables
 
 /// Decodes frames of one direction into lines of JSON.

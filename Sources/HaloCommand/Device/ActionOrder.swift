@@ -1,8 +1,5 @@
 import ArgumentParser
-import HaloBluetooth
-import HaloHealth
 import HaloReports
-import HaloWearables
 
 /// An action that a person asked for on the command line.
 struct ActionOrder: Sendable {

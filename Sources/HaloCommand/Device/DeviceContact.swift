@@ -1,8 +1,5 @@
 import HaloReports
-import HaloBluetooth
 import HaloEngine
-import HaloHealth
-import HaloWearables
 
 /// A driver of devices with live measurements.
 typealias MeasuringDriver = BatteryPowered & LiveMeasuring & SessionReading

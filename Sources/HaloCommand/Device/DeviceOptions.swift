@@ -1,11 +1,7 @@
 import HaloDaemon
 import ArgumentParser
-import HaloBluetooth
 import HaloEngine
-import HaloHealth
-import HaloJournal
 import HaloReports
-import HaloWearables
 
 /// Options that select the device and the radio: those of ``RadioOptions`` and ``JournalFileOption``, and two more.
 ///

@@ -1,9 +1,6 @@
 import HaloDoctor
 import ArgumentParser
-import HaloBluetooth
-import HaloJournal
 import HaloReports
-import HaloWearables
 
 /// `halo doctor`: checks whether Bluetooth can be used, and prints advice if not.
 struct DoctorCommand: AsyncParsableCommand {

@@ -1,5 +1,4 @@
 import HaloDoctor
-import HaloBluetooth
 import HaloReports
 
 /// The output of `halo doctor`.

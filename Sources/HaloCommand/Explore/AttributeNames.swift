@@ -1,6 +1,4 @@
-import HaloBluetooth
 import HaloReports
-import HaloWearables
 
 /// The names of a device's attributes, and lookup of a characteristic by text.
 struct AttributeNames: Sendable {

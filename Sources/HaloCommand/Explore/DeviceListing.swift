@@ -1,4 +1,3 @@
-import HaloBluetooth
 import HaloReports
 
 /// A device's services, characteristics and descriptors, as printed by `halo explore`.

@@ -1,7 +1,5 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloReports
-import HaloWearables
 
 /// `halo explore`: reads, writes and subscribes to the characteristics of any device.
 struct ExploreCommand: AsyncParsableCommand {

@@ -1,11 +1,7 @@
 import HaloDaemon
 import ArgumentParser
-import HaloBluetooth
 import HaloEngine
-import HaloHealth
-import HaloJournal
 import HaloReports
-import HaloWearables
 import Synchronization
 
 /// A connection to a device of any kind.

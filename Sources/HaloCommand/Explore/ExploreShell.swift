@@ -1,6 +1,4 @@
-import HaloBluetooth
 import HaloReports
-import HaloWearables
 
 /// Runs commands from a terminal or from lines of text.
 struct ExploreShell: Sendable {

@@ -1,6 +1,4 @@
-import HaloBluetooth
 import HaloReports
-import HaloWearables
 
 /// A value of a characteristic or descriptor: its bytes and their meaning.
 struct ExploredValue: Encodable, Sendable {

@@ -1,7 +1,5 @@
-import HaloBluetooth
 import HaloEngine
 import HaloReports
-import HaloWearables
 import Synchronization
 
 /// Runs commands of `halo explore` on one device over one link.

@@ -1,7 +1,5 @@
-import HaloBluetooth
 import HaloEngine
 import HaloReports
-import HaloWearables
 
 /// A device as printed by `halo identify`.
 struct IdentificationReport: Encodable, Sendable {

@@ -1,7 +1,5 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloReports
-import HaloWearables
 
 /// `halo identify`: identifies a device and its driver.
 struct IdentifyCommand: AsyncParsableCommand {

@@ -1,5 +1,4 @@
 import HaloReports
-import HaloWearables
 import Synchronization
 
 /// Decides whether `halo explore` writes values with an unknown effect: only with `--unknown-command`, and after asking

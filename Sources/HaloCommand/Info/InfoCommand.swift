@@ -1,7 +1,5 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloReports
-import HaloWearables
 
 /// `halo info`: prints a device's identity and capabilities.
 struct InfoCommand: AsyncParsableCommand {

@@ -1,6 +1,4 @@
-import HaloBluetooth
 import HaloReports
-import HaloWearables
 
 /// The output of `halo info` for a fitness machine.
 struct MachineInfo: DeviceInfo {

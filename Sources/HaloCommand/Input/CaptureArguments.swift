@@ -1,8 +1,6 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloCaptures
 import HaloFoundation
-import HaloHealth
 import HaloReports
 
 /// Parses arguments that select parts of a capture.

@@ -1,8 +1,6 @@
 import ArgumentParser
 import HaloEngine
-import HaloHealth
 import HaloInsights
-import HaloJournal
 import HaloReports
 
 /// `halo insights`: prints daily metrics compared with the wearer's usual values.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import HaloFoundation
-import HaloJournal
 import HaloReports
 import SystemPackage
 

@@ -1,7 +1,5 @@
 import ArgumentParser
 import HaloEngine
-import HaloHealth
-import HaloJournal
 import HaloReports
 
 /// `halo explain`: shows the provenance of a value, down to the bytes.

@@ -1,6 +1,4 @@
 import ArgumentParser
-import HaloHealth
-import HaloJournal
 import HaloReports
 
 /// `halo export`: writes the journal as CSV or JSON lines.

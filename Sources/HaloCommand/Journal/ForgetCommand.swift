@@ -1,12 +1,8 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloDaemon
 import HaloEngine
 import HaloFoundation
-import HaloHealth
-import HaloJournal
 import HaloReports
-import HaloWearables
 
 /// `halo forget`: unpairs a device.
 struct ForgetCommand: ParsableCommand {

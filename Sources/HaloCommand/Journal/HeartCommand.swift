@@ -1,5 +1,4 @@
 import ArgumentParser
-import HaloHealth
 import HaloReports
 
 /// `halo heart`: draws the heart rate of each day.

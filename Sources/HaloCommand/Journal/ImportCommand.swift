@@ -1,12 +1,8 @@
 import ArgumentParser
 import Foundation
-import HaloBluetooth
 import HaloEngine
-import HaloHealth
 import HaloInterchange
-import HaloJournal
 import HaloReports
-import HaloWearables
 
 /// `halo import`: imports data from files, lists imports, and undoes one.
 struct ImportCommand: AsyncParsableCommand {

@@ -1,5 +1,3 @@
-import HaloHealth
-import HaloJournal
 import HaloReports
 
 /// The texts of `halo import`.

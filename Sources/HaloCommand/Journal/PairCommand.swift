@@ -1,11 +1,7 @@
 import HaloDaemon
 import ArgumentParser
-import HaloBluetooth
 import HaloEngine
-import HaloHealth
-import HaloJournal
 import HaloReports
-import HaloWearables
 
 /// `halo pair`: pairs a device.
 struct PairCommand: AsyncParsableCommand {

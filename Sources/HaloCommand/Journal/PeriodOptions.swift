@@ -1,5 +1,4 @@
 import ArgumentParser
-import HaloHealth
 import HaloReports
 
 /// Options of the commands that show the last days or months as a table.

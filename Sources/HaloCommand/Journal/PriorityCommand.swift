@@ -1,7 +1,5 @@
 import ArgumentParser
 import HaloEngine
-import HaloHealth
-import HaloJournal
 import HaloReports
 
 /// `halo priority`: shows and sets which device counts if several have data of the same time.

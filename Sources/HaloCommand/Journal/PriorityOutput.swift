@@ -1,6 +1,3 @@
-import HaloBluetooth
-import HaloHealth
-import HaloJournal
 import HaloReports
 
 /// The output of the priorities of a wearer's devices.

@@ -1,9 +1,5 @@
 import ArgumentParser
-import HaloBluetooth
-import HaloHealth
-import HaloJournal
 import HaloReports
-import HaloWearables
 
 /// `halo prune`: removes old raw readings.
 struct PruneCommand: ParsableCommand {

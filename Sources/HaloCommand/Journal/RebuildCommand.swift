@@ -1,7 +1,5 @@
 import ArgumentParser
 import HaloEngine
-import HaloHealth
-import HaloJournal
 import HaloReports
 
 /// `halo rebuild`: decodes all stored frames again.

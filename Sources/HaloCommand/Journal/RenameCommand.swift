@@ -1,6 +1,5 @@
 import HaloDaemon
 import ArgumentParser
-import HaloJournal
 import HaloReports
 
 /// `halo rename`: renames a device.

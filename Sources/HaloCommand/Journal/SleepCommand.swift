@@ -1,5 +1,4 @@
 import ArgumentParser
-import HaloHealth
 import HaloReports
 
 /// `halo sleep`: draws nights and naps.

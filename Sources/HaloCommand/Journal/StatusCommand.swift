@@ -1,10 +1,7 @@
 import HaloDaemon
 import ArgumentParser
-import HaloBluetooth
 import HaloEngine
-import HaloJournal
 import HaloReports
-import HaloWearables
 import SystemPackage
 
 /// `halo status`: prints the state of the paired devices; with --follow, keeps it up to date.

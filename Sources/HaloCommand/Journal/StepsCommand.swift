@@ -1,6 +1,4 @@
 import ArgumentParser
-import HaloHealth
-import HaloJournal
 import HaloReports
 
 /// `halo steps`: draws the steps of each day.

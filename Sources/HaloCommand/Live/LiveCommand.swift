@@ -1,8 +1,5 @@
 import ArgumentParser
-import HaloBluetooth
-import HaloHealth
 import HaloReports
-import HaloWearables
 
 /// `halo live`: shows a live measurement.
 struct LiveCommand: AsyncParsableCommand {

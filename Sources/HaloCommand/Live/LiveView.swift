@@ -1,8 +1,5 @@
 import ArgumentParser
-import HaloBluetooth
-import HaloHealth
 import HaloReports
-import HaloWearables
 import Synchronization
 
 /// Shows a live measurement: a line that is updated on a terminal, otherwise one line per reading.

@@ -1,8 +1,5 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloReports
-import HaloHealth
-import HaloWearables
 
 /// `halo raw`: streams raw sensor readings.
 struct RawCommand: AsyncParsableCommand {

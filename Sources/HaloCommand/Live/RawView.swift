@@ -1,6 +1,4 @@
-import HaloHealth
 import HaloReports
-import HaloWearables
 import Synchronization
 
 /// Draws raw readings on a terminal, one line per sensor.

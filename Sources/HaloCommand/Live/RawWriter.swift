@@ -1,9 +1,6 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloFoundation
-import HaloHealth
 import HaloReports
-import HaloWearables
 import Synchronization
 import SystemPackage
 

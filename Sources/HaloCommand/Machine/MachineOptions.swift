@@ -1,11 +1,7 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloEngine
-import HaloHealth
-import HaloJournal
 import HaloReports
 import HaloVirtualDevices
-import HaloWearables
 
 /// Options that select the machine and the radio: those of ``RadioOptions``, except that '--speed' is the belt's
 /// speed.

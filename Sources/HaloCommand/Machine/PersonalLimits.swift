@@ -2,7 +2,6 @@ import HaloDaemon
 import ArgumentParser
 import HaloEngine
 import HaloReports
-import HaloWearables
 
 extension PersonalLimits {
   /// Reads the limits from the settings, with cautious defaults. The variable `HALO_SPEED_LIMIT`, in km/h, can lower

@@ -1,7 +1,5 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloEngine
-import HaloJournal
 import HaloLibc
 import HaloReports
 

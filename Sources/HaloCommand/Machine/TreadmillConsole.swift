@@ -1,6 +1,5 @@
 import HaloEngine
 import HaloReports
-import HaloWearables
 
 /// Reads keys or lines, runs their commands in order, and shows events. Stopping takes precedence over queued
 /// commands.

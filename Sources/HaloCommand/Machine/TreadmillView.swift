@@ -1,6 +1,4 @@
-import HaloBluetooth
 import HaloReports
-import HaloWearables
 import Synchronization
 
 /// Shows a treadmill's state: an updated line on a terminal, JSON lines, or only the events.

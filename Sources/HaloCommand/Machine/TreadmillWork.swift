@@ -1,8 +1,6 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloEngine
 import HaloReports
-import HaloWearables
 
 /// Runs `halo treadmill` over one link, and reconnects to stop the belt if the link was lost.
 struct TreadmillWork: MachineWork {

@@ -1,8 +1,5 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloReports
-import HaloHealth
-import HaloWearables
 
 extension CalendarDate {
   /// Parses a day: `2025-12-15`, `today`, `yesterday`, or days back from today, such as `-1`. Returns `nil` for

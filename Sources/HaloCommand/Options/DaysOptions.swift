@@ -1,9 +1,5 @@
 import ArgumentParser
-import HaloBluetooth
-import HaloHealth
-import HaloJournal
 import HaloReports
-import HaloWearables
 
 /// Options that select the wearer and the days to show.
 struct DaysOptions: ParsableArguments {

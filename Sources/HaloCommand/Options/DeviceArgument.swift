@@ -1,7 +1,4 @@
 import ArgumentParser
-import HaloBluetooth
-import HaloHealth
-import HaloJournal
 import HaloReports
 
 /// An argument that names a device of the journal.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import HaloJournal
 import HaloReports
 
 /// The option `--journal`, for commands with ``RadioOptions``. Commands without a radio use ``JournalOptions``.

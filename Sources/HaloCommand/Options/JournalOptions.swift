@@ -1,7 +1,6 @@
 import HaloDaemon
 import HaloEngine
 import ArgumentParser
-import HaloJournal
 import HaloReports
 import SystemPackage
 

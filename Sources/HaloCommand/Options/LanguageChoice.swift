@@ -1,6 +1,4 @@
 import HaloDaemon
-import HaloHealth
-import HaloJournal
 import HaloReports
 
 /// The language and clock of a command's output: from `--lang`, otherwise the wearer's profile, otherwise the

@@ -1,7 +1,5 @@
 import ArgumentParser
-import HaloHealth
 import HaloReports
-import HaloWearables
 
 /// A quantity on the command line, among those that the program's drivers can measure in some way.
 protocol QuantityArgument: ExpressibleByArgument {

@@ -1,4 +1,3 @@
-import HaloJournal
 import HaloReports
 
 /// The message about frames with values outside ``HaloHealth/DataBounds``, which were not stored as samples.

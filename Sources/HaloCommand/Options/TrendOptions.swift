@@ -1,5 +1,4 @@
 import ArgumentParser
-import HaloHealth
 import HaloReports
 
 /// Options of the commands that show a trend over days.

@@ -1,7 +1,5 @@
 import HaloDaemon
 import ArgumentParser
-import HaloHealth
-import HaloJournal
 import HaloReports
 
 /// Options that set the heart-rate zones of a workout.

@@ -1,9 +1,5 @@
 import ArgumentParser
-import HaloBluetooth
-import HaloHealth
-import HaloJournal
 import HaloReports
-import HaloWearables
 
 /// `halo profile`: shows and changes a wearer's profile.
 struct ProfileCommand: ParsableCommand {

@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloReports
 
 /// The output of a profile. JSON omits empty fields.

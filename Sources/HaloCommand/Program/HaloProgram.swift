@@ -1,6 +1,4 @@
 @_exported public import ArgumentParser
-public import HaloBluetooth
-import HaloHealth
 import HaloSimulatedRadio
 public import HaloVirtualDevices
 public import HaloWearables

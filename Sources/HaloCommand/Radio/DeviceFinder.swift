@@ -1,6 +1,4 @@
 import ArgumentParser
-import HaloBluetooth
-import HaloHealth
 import HaloReports
 import Synchronization
 

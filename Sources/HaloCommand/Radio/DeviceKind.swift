@@ -1,7 +1,4 @@
-import HaloBluetooth
-import HaloHealth
 import HaloReports
-import HaloWearables
 
 /// The kind of device that a command searches for if no device is named.
 struct DeviceKind: Sendable {

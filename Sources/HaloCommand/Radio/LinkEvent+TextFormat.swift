@@ -1,6 +1,4 @@
-import HaloBluetooth
 import HaloReports
-import HaloWearables
 
 extension LinkEvent {
   /// The progress message; only for an interruption.

@@ -1,5 +1,4 @@
 import HaloReports
-import HaloWearables
 
 /// A progress line on the terminal, which is cleared at the end.
 struct ProgressLine: Sendable {

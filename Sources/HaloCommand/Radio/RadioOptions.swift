@@ -1,12 +1,9 @@
 import HaloDaemon
 import ArgumentParser
-import HaloBluetooth
 import HaloCaptures
-import HaloHealth
 import HaloReports
 import HaloSimulatedRadio
 import HaloVirtualDevices
-import HaloWearables
 
 /// Options that select the radio.
 struct RadioOptions: ParsableArguments {

@@ -1,7 +1,5 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloReports
-import HaloWearables
 
 /// `halo scan`: lists nearby devices.
 struct ScanCommand: AsyncParsableCommand {

@@ -1,6 +1,4 @@
-import HaloBluetooth
 import HaloReports
-import HaloWearables
 
 /// Devices as printed by `halo scan`.
 enum ScanReport {

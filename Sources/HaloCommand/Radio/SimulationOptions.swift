@@ -1,10 +1,7 @@
 public import ArgumentParser
-import HaloBluetooth
 import HaloDaemon
-import HaloHealth
 import HaloReports
 public import HaloVirtualDevices
-import HaloWearables
 
 extension SimulatedScene: ExpressibleByArgument {}
 

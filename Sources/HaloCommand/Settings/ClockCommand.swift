@@ -1,7 +1,5 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloReports
-import HaloWearables
 
 /// `halo settings clock`: sets the clock of a ring or watch.
 struct ClockCommand: AsyncParsableCommand {

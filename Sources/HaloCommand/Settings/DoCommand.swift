@@ -1,9 +1,5 @@
 import ArgumentParser
-import HaloBluetooth
-import HaloHealth
-import HaloJournal
 import HaloReports
-import HaloWearables
 
 /// `halo do`: lists and performs the actions of devices.
 struct DoCommand: AsyncParsableCommand {

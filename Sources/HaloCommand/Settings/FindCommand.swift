@@ -1,5 +1,4 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloReports
 
 /// `halo find`: makes a ring blink or a watch vibrate.

@@ -1,7 +1,5 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloReports
-import HaloWearables
 
 /// `halo settings goals`: changes the goals stored on a ring.
 struct GoalsCommand: AsyncParsableCommand {

@@ -1,9 +1,5 @@
 import ArgumentParser
-import HaloBluetooth
-import HaloHealth
-import HaloJournal
 import HaloReports
-import HaloWearables
 
 /// `halo settings measure`: configures a ring's automatic measurements.
 struct MeasureCommand: AsyncParsableCommand {

@@ -1,7 +1,5 @@
 public import ArgumentParser
-import HaloBluetooth
-import HaloReports
-public import HaloWearables
+public import HaloReports
 
 extension WearerProfile.Gender: ExpressibleByArgument {}
 extension WearerProfile.Units: ExpressibleByArgument {}

@@ -1,7 +1,5 @@
 import ArgumentParser
-import HaloHealth
 import HaloReports
-import HaloWearables
 
 /// `halo settings`: shows and changes a ring's automatic measurements, goals and profile.
 struct SettingsCommand: AsyncParsableCommand {

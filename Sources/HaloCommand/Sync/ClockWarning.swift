@@ -1,6 +1,4 @@
 import HaloEngine
-import HaloHealth
-import HaloJournal
 import HaloReports
 
 /// The warning that a device's clock did not show local time.

@@ -1,5 +1,4 @@
 import HaloReports
-import HaloWearables
 import Synchronization
 
 /// Counts the interruptions of a sync, for a summary of the link problems and of missing data.

@@ -1,11 +1,7 @@
 import HaloDaemon
 import ArgumentParser
 import HaloEngine
-import HaloJournal
 import HaloReports
-import HaloBluetooth
-import HaloHealth
-import HaloWearables
 
 /// `halo sync`: downloads the stored days from a device and draws them.
 struct SyncCommand: AsyncParsableCommand {

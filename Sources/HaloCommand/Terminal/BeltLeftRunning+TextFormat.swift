@@ -1,5 +1,4 @@
 import HaloEngine
-import HaloJournal
 import HaloReports
 
 extension BeltLeftRunning {

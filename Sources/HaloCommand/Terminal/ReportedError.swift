@@ -1,8 +1,6 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloEngine
 import HaloReports
-import HaloWearables
 
 /// An error that ends a command with its description and its own exit status.
 protocol ReportedError: Error {

@@ -1,8 +1,5 @@
-import HaloBluetooth
 import HaloFoundation
-import HaloHealth
 import HaloReports
-import HaloWearables
 
 /// Formats numbers, dates and messages for people.
 enum TextFormat {

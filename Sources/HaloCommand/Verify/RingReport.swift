@@ -1,6 +1,5 @@
 import HaloReports
 import HaloCaptures
-import HaloWearables
 
 /// The report that `halo verify-ring --submit` writes. Schema: docs/schemas/verify-ring-report.json.
 struct RingReport: Codable {

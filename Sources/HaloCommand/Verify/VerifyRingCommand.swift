@@ -1,8 +1,6 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloCaptures
 import HaloReports
-import HaloWearables
 import Synchronization
 
 /// `halo verify-ring`: tests Halo's protocol claims against a real ring.

@@ -1,5 +1,4 @@
 import HaloReports
-import HaloWearables
 
 /// The terminal output of `halo verify-ring`.
 struct VerifyRingView: Sendable {

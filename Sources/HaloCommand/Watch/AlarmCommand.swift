@@ -1,8 +1,5 @@
 import ArgumentParser
-import HaloBluetooth
-import HaloHealth
 import HaloReports
-import HaloWearables
 import Synchronization
 
 /// `halo alarm`: shows and changes the alarms of a watch.

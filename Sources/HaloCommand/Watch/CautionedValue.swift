@@ -1,5 +1,4 @@
 import HaloReports
-import HaloWearables
 
 /// A value from a device, with the caution of its driver.
 struct CautionedValue<Value: Sendable>: Sendable {

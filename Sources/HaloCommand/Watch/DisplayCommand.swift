@@ -1,7 +1,5 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloReports
-import HaloWearables
 
 /// `halo display`: shows and changes the display pages of a watch.
 struct DisplayCommand: AsyncParsableCommand {

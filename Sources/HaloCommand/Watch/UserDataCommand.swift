@@ -1,8 +1,5 @@
 import ArgumentParser
-import HaloBluetooth
-import HaloHealth
 import HaloReports
-import HaloWearables
 
 /// `halo settings user-data`: shows and changes the wearer's data on a watch.
 struct UserDataCommand: AsyncParsableCommand {

@@ -1,10 +1,6 @@
-import HaloBluetooth
 import HaloFoundation
-import HaloHealth
-import HaloJournal
 import HaloReports
 import HaloSignals
-import HaloWearables
 
 /// Computes the rows of `halo worker`.
 final class Worker {

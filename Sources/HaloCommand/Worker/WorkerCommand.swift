@@ -1,5 +1,4 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloReports
 import SystemPackage
 

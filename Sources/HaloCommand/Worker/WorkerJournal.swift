@@ -1,7 +1,5 @@
 import HaloEngine
 import HaloFoundation
-import HaloHealth
-import HaloJournal
 import HaloReports
 
 /// The worker's journal, a temporary file with the rows of one request at a time.

@@ -1,8 +1,6 @@
 import ArgumentParser
 import HaloEngine
 import HaloReports
-import HaloHealth
-import HaloJournal
 
 /// Options that select a workout.
 struct WorkoutChoice: ParsableArguments {

@@ -1,6 +1,4 @@
 import ArgumentParser
-import HaloHealth
-import HaloJournal
 import HaloReports
 
 /// `halo workout delete`: deletes a workout.

@@ -1,9 +1,5 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloReports
-import HaloHealth
-import HaloJournal
-import HaloWearables
 
 /// The machine and the heart-rate sensor of a workout, found by a scan.
 struct WorkoutDevices: Sendable {

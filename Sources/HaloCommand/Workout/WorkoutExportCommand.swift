@@ -1,8 +1,6 @@
 import ArgumentParser
-import HaloHealth
 import HaloReports
 import HaloInterchange
-import HaloJournal
 import SystemPackage
 
 /// `halo workout export`: writes a workout as TCX or FIT.

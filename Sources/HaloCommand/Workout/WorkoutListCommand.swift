@@ -1,6 +1,4 @@
 import ArgumentParser
-import HaloHealth
-import HaloJournal
 import HaloReports
 
 /// `halo workout list`: lists the workouts.

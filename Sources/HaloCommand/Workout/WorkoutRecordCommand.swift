@@ -1,11 +1,7 @@
 import HaloDaemon
 public import ArgumentParser
-import HaloBluetooth
-import HaloEngine
-public import HaloHealth
-import HaloJournal
+public import HaloEngine
 import HaloReports
-import HaloWearables
 
 extension Workout.Kind: ExpressibleByArgument {}
 

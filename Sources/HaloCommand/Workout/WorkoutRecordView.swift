@@ -1,8 +1,5 @@
-import HaloBluetooth
 import HaloEngine
-import HaloHealth
 import HaloReports
-import HaloWearables
 import Synchronization
 
 /// Shows a workout during recording: an updated line on a terminal, JSON lines, or only the events.

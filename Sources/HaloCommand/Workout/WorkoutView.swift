@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloReports
 
 /// Draws a workout as text and charts.

@@ -1,6 +1,4 @@
-package import HaloBluetooth
-import HaloEngine
-package import HaloText
+package import HaloEngine
 
 /// Asks a journal's daemon to release a device while a command uses it.
 package struct DaemonHandover: Handover {

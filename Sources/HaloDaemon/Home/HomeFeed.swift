@@ -1,12 +1,8 @@
-import HaloBluetooth
 package import HaloEngine
 import HaloFoundation
-import HaloHealth
 package import HaloHome
 import HaloInsights
-package import HaloJournal
 import HaloReports
-package import HaloWearables
 package import Logging
 
 /// Turns the supervisor's statuses into home states: yields the states of all devices whenever one of them changes.

@@ -1,8 +1,4 @@
-import HaloBluetooth
 package import HaloEngine
-import HaloHealth
-import HaloJournal
-package import HaloText
 
 /// The status of the daemon, its devices and its commands.
 package struct DaemonStatus: Codable, Sendable, Hashable {

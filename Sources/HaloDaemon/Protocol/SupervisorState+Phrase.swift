@@ -1,7 +1,4 @@
-import HaloBluetooth
-package import HaloText
 package import HaloEngine
-import HaloHealth
 
 extension Supervisor.State {
   /// The state as text for the user.

@@ -1,11 +1,6 @@
 import Dispatch
-import HaloBluetooth
 package import HaloEngine
-import HaloHealth
 import HaloHome
-package import HaloJournal
-package import HaloText
-package import HaloWearables
 package import Logging
 import SystemPackage
 package import UnixSignals

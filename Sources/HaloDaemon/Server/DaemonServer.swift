@@ -1,12 +1,7 @@
 import Foundation
-import HaloBluetooth
 package import HaloEngine
-import HaloHealth
 import HaloHome
-package import HaloJournal
 import HaloLibc
-package import HaloText
-package import HaloWearables
 package import Logging
 import Subprocess
 import SystemPackage

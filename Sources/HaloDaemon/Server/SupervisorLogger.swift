@@ -1,5 +1,4 @@
 package import HaloEngine
-import HaloJournal
 package import Logging
 
 /// Logs changes of devices' statuses; logs nothing during normal operation.

@@ -1,5 +1,3 @@
-import HaloHealth
-import HaloText
 package import HaloHome
 package import HaloWearables
 

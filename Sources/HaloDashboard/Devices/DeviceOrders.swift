@@ -1,9 +1,5 @@
-import HaloBluetooth
 import HaloEngine
-import HaloHealth
-import HaloJournal
 import HaloReports
-import HaloWearables
 import Synchronization
 
 extension DeviceTaskRunner {

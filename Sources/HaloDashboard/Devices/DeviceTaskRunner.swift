@@ -1,8 +1,5 @@
 import HTTPTypes
-import HaloBluetooth
 import HaloEngine
-import HaloHealth
-import HaloJournal
 import HaloReports
 import Synchronization
 

@@ -1,10 +1,6 @@
 import HTTPTypes
-import HaloBluetooth
 import HaloEngine
-import HaloHealth
-import HaloJournal
 import HaloReports
-import HaloWearables
 
 /// JSON of devices for the page.
 final class DevicesPage: Sendable {

@@ -1,10 +1,6 @@
 import HTTPTypes
-import HaloBluetooth
 import HaloEngine
-import HaloHealth
-import HaloJournal
 import HaloReports
-import HaloWearables
 import Synchronization
 
 /// Live measurements. All viewers of one measurement share it. It ends with its last viewer, and the sensor's light

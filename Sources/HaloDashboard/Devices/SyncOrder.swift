@@ -1,7 +1,5 @@
 import HaloEngine
-import HaloJournal
 import HaloReports
-import HaloWearables
 
 extension DeviceTaskRunner {
   /// Seconds of searching before the page reports that the device is not nearby.

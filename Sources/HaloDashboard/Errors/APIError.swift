@@ -1,9 +1,6 @@
 import HTTPTypes
-import HaloBluetooth
 import HaloEngine
-import HaloJournal
 import HaloReports
-import HaloWearables
 import Hummingbird
 
 /// An error response to a request: what failed, and what to do next.

@@ -1,4 +1,3 @@
-import HaloBluetooth
 import HaloReports
 
 /// Subscribers of the same events, grouped by language and units.

@@ -1,12 +1,8 @@
 import Foundation
 import HTTPTypes
-import HaloBluetooth
-import HaloEngine
-import HaloHealth
+public import HaloEngine
 import HaloInterchange
-public import HaloJournal
 import HaloReports
-public import HaloWearables
 import Synchronization
 
 /// Reads an uploaded file, previews it and imports it, as the page orders.

@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloReports
 
 /// An order to a process that reads files.

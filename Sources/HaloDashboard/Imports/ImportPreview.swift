@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloReports
 
 /// What an uploaded file has, in the form of the page: a file of another program and another journal alike.

@@ -1,9 +1,6 @@
 import Foundation
 import HTTPTypes
-import HaloBluetooth
 import HaloEngine
-import HaloHealth
-import HaloJournal
 import HaloReports
 
 /// An uploaded file that a process has read, and can import.

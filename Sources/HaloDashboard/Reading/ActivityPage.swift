@@ -1,7 +1,5 @@
-import HaloHealth
 import HaloInsights
 import HaloInterchange
-import HaloJournal
 import HaloReports
 
 /// A day's activity, with its workouts.

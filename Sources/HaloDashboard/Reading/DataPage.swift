@@ -1,6 +1,4 @@
 import Foundation
-import HaloHealth
-import HaloJournal
 import HaloReports
 import Synchronization
 import SystemPackage

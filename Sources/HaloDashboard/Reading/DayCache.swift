@@ -1,6 +1,4 @@
-import HaloHealth
 import HaloInsights
-import HaloJournal
 import HaloReports
 import Synchronization
 

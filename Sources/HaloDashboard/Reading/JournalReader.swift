@@ -1,4 +1,3 @@
-import HaloBluetooth
 import HaloJournal
 
 /// Runs queries on the journal on separate threads, because SQLite calls block.

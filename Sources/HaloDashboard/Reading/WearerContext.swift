@@ -1,8 +1,4 @@
-import HaloBluetooth
-import HaloHealth
-import HaloJournal
 import HaloReports
-import HaloWearables
 
 /// The wearer of a request, with the current time.
 struct WearerContext: Sendable {

@@ -1,5 +1,3 @@
-import HaloHealth
-import HaloJournal
 import HaloReports
 
 /// A report for the page, with the texts for its charts.

@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloReports
 
 /// `PUT /settings`: the settings to change.

@@ -1,7 +1,5 @@
 import Foundation
-public import HaloBluetooth
 public import HaloEngine
-import HaloJournal
 import Hummingbird
 import HummingbirdCore
 public import Logging

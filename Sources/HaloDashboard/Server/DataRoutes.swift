@@ -1,9 +1,6 @@
 import HTTPTypes
 import HaloEngine
-import HaloHealth
-import HaloJournal
 import HaloReports
-import HaloWearables
 import Hummingbird
 import NIOCore
 

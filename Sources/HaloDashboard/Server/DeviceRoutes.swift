@@ -1,10 +1,6 @@
 import HTTPTypes
-import HaloBluetooth
 import HaloEngine
-import HaloHealth
-import HaloJournal
 import HaloReports
-import HaloWearables
 import Hummingbird
 
 /// Routes for devices: scan, pair, rename, settings, sync, live measurement and unpairing.

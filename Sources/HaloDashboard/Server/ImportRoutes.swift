@@ -1,7 +1,5 @@
 import HTTPTypes
-import HaloBluetooth
 import HaloEngine
-import HaloJournal
 import HaloReports
 import Hummingbird
 import NIOCore

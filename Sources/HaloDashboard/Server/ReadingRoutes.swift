@@ -1,7 +1,5 @@
 import HTTPTypes
 import HaloEngine
-import HaloHealth
-import HaloJournal
 import HaloReports
 import Hummingbird
 import NIOCore

@@ -1,10 +1,7 @@
 import Foundation
 import HTTPTypes
 import HaloEngine
-import HaloHealth
-import HaloJournal
 import HaloReports
-import HaloWearables
 import Hummingbird
 import NIOCore
 

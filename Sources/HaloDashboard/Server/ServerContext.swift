@@ -1,8 +1,5 @@
 import Foundation
-import HaloBluetooth
 import HaloEngine
-import HaloHealth
-import HaloJournal
 import HaloReports
 
 /// State and services that all routes share.

@@ -1,10 +1,6 @@
-import HaloBluetooth
 import HTTPTypes
 import HaloEngine
-import HaloHealth
-import HaloJournal
 import HaloReports
-import HaloWearables
 import Hummingbird
 
 /// Routes for signing in, browser sessions, status and the wearer's settings.

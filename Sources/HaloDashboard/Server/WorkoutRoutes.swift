@@ -1,7 +1,6 @@
 import HTTPTypes
 import HaloEngine
 import HaloReports
-import HaloWearables
 import Hummingbird
 
 extension Routes {

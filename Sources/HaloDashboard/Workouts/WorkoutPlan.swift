@@ -1,8 +1,5 @@
 import HTTPTypes
-import HaloHealth
-import HaloJournal
 import HaloReports
-import HaloWearables
 
 /// The devices, sport and wearer of a workout to record.
 struct WorkoutPlan: Sendable {

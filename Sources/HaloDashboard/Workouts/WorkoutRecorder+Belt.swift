@@ -1,9 +1,6 @@
 import HTTPTypes
-import HaloBluetooth
 import HaloEngine
-import HaloJournal
 import HaloReports
-import HaloWearables
 
 /// The interval of signs of life from the controlling page, and the silence after which the belt is stopped.
 struct BeltLeaseTiming: Sendable {

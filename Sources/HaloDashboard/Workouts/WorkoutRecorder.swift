@@ -1,10 +1,6 @@
 import HTTPTypes
-import HaloBluetooth
 import HaloEngine
-import HaloHealth
-import HaloJournal
 import HaloReports
-import HaloWearables
 import Synchronization
 
 /// Records the current workout, one at a time. A workout belongs to the program and not to a browser: it continues

@@ -1,6 +1,3 @@
-public import HaloText
-public import HaloBluetooth
-public import HaloHealth
 public import HaloJournal
 public import HaloWearables
 import Synchronization

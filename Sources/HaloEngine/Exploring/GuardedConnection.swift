@@ -1,4 +1,3 @@
-public import HaloBluetooth
 public import HaloWearables
 
 /// A connection that checks values typed by a person. A refused value is not written; ``HaloWearables/WriteRefusal`` of

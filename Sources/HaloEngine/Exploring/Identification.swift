@@ -1,5 +1,3 @@
-public import HaloBluetooth
-public import HaloText
 public import HaloWearables
 
 /// The kind of a device, by its advertisement and its services.

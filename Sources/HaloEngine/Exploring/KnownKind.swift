@@ -1,5 +1,4 @@
 import HaloBluetooth
-import HaloText
 
 /// A kind of device without a driver, and the features that identify it.
 struct KnownKind: Sendable {

@@ -1,9 +1,6 @@
-import HaloBluetooth
 import HaloFoundation
-public import HaloHealth
 public import HaloInterchange
-import HaloJournal
-import HaloText
+public import HaloJournal
 
 /// Reads the lines of an export of Halo, CSV or JSON. A line that cannot be parsed is an error, and nothing is imported.
 public final class ExportReader: ImportReader {

@@ -1,7 +1,5 @@
-public import HaloHealth
 public import HaloInterchange
 public import HaloJournal
-import HaloText
 public import HaloWearables
 
 /// Imports a file of another program, or an export of Halo. Data that the journal already has is not changed, so a file

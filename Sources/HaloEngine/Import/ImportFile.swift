@@ -1,9 +1,6 @@
-import HaloBluetooth
 import HaloFoundation
-import HaloHealth
 public import HaloInterchange
 import HaloJournal
-import HaloText
 
 /// A file to import, whose format is recognized by its contents.
 public struct ImportFile {

@@ -1,5 +1,3 @@
-public import HaloText
-public import HaloHealth
 import HaloInsights
 public import HaloJournal
 

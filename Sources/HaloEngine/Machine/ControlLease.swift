@@ -1,5 +1,3 @@
-import HaloBluetooth
-import HaloText
 public import HaloWearables
 import Synchronization
 

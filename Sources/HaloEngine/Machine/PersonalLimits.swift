@@ -1,4 +1,3 @@
-public import HaloText
 public import HaloWearables
 
 /// The limits that the user of this computer sets for machines, with the file that has them. Used by all commands and

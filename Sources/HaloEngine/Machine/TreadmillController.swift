@@ -1,6 +1,3 @@
-public import HaloText
-
-package import HaloBluetooth
 public import HaloWearables
 import Synchronization
 

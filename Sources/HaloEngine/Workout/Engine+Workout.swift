@@ -1,6 +1,3 @@
-import HaloText
-import HaloBluetooth
-public import HaloHealth
 public import HaloJournal
 public import HaloWearables
 

@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloWearables
 
 /// The counters of one data characteristic during a workout, compared with its speed and with other characteristics.

@@ -1,5 +1,3 @@
-public import HaloBluetooth
-public import HaloHealth
 public import HaloWearables
 
 extension EverestW311 {

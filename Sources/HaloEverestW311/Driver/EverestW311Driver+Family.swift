@@ -1,5 +1,3 @@
-import HaloHealth
-import HaloText
 public import HaloWearables
 
 extension EverestW311Driver {

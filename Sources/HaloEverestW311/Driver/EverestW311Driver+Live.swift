@@ -1,6 +1,3 @@
-import HaloText
-import HaloBluetooth
-public import HaloHealth
 public import HaloWearables
 
 extension EverestW311Driver: LiveMeasuring {

@@ -1,6 +1,3 @@
-public import HaloText
-import HaloBluetooth
-import HaloHealth
 public import HaloWearables
 
 extension EverestW311Driver: AlarmConfigurable {

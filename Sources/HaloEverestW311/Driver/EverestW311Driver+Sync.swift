@@ -1,6 +1,3 @@
-import HaloBluetooth
-import HaloHealth
-import HaloText
 public import HaloWearables
 
 extension EverestW311Driver {

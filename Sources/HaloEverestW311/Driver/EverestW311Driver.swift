@@ -1,6 +1,3 @@
-import HaloText
-public import HaloBluetooth
-import HaloHealth
 public import HaloWearables
 
 /// The driver of the Everest W311. It was written without a watch: the sequence follows iSport's app and

@@ -1,4 +1,3 @@
-import HaloBluetooth
 import HaloWearables
 import Synchronization
 

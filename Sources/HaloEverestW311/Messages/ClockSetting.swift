@@ -1,4 +1,3 @@
-public import HaloHealth
 public import HaloWearables
 
 extension EverestW311 {

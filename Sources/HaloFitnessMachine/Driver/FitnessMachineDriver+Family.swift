@@ -1,5 +1,3 @@
-public import HaloBluetooth
-import HaloText
 public import HaloWearables
 
 extension FitnessMachineDriver {

@@ -1,6 +1,4 @@
-public import HaloBluetooth
-public import HaloHealth
-import HaloWearables
+public import HaloWearables
 
 extension FitnessMachineDriver {
   /// Machines store no days, and connecting to a machine in use would disturb its user.

@@ -1,5 +1,3 @@
-import HaloText
-public import HaloBluetooth
 public import HaloWearables
 
 extension FitnessMachineDriver {

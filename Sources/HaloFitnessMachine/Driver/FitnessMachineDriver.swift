@@ -1,6 +1,3 @@
-import HaloText
-public import HaloBluetooth
-import HaloHealth
 public import HaloWearables
 
 /// The driver of machines with the Fitness Machine Service. It reads their data, and controls machines that support it;

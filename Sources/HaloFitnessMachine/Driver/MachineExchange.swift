@@ -1,6 +1,3 @@
-import HaloText
-import HaloBluetooth
-import HaloHealth
 import HaloWearables
 import Synchronization
 

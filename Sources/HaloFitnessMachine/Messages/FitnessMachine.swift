@@ -1,4 +1,3 @@
-package import HaloBluetooth
 package import HaloWearables
 
 /// The Fitness Machine Service (FTMS, 0x1826): treadmills, bikes, rowers, cross trainers, steppers and stairs.

@@ -1,4 +1,4 @@
-public import HaloText
+@_exported public import HaloText
 import Synchronization
 
 /// The quantity that a sample measures: one of Halo's own, or one that a driver adds.

@@ -1,5 +1,3 @@
-import HaloBluetooth
-public import HaloHealth
 import HaloSignals
 public import HaloWearables
 

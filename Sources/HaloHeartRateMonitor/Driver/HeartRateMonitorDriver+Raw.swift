@@ -1,6 +1,4 @@
-import HaloBluetooth
 import HaloFoundation
-import HaloText
 public import HaloWearables
 
 extension HeartRateMonitorDriver: RawStreaming {

@@ -1,6 +1,3 @@
-import HaloText
-public import HaloBluetooth
-import HaloHealth
 public import HaloWearables
 
 /// The driver of heart-rate monitors: any strap or armband with the Heart Rate Service, and Polar's measurement service

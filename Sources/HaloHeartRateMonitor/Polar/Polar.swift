@@ -1,6 +1,4 @@
-public import HaloText
-package import HaloBluetooth
-import HaloWearables
+public import HaloWearables
 
 extension HeartRateMonitor {
   /// Polar's measurement service (PMD) of H10, OH1, Verity Sense and similar sensors: raw electrocardiogram, light and

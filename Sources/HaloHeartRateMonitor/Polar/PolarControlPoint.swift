@@ -1,4 +1,3 @@
-import HaloBluetooth
 import HaloWearables
 
 /// Sends requests to the control point, one at a time.

@@ -1,5 +1,3 @@
-import HaloBluetooth
-public import HaloHealth
 public import HaloJournal
 
 /// The state of a device at a moment. Unknown values are absent; nothing here is a guess.

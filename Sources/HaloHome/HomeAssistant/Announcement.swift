@@ -1,6 +1,4 @@
-import HaloHealth
 import HaloJournal
-import HaloText
 
 /// The retained messages of a device: its Home Assistant discovery message, its state and its availability.
 struct Announcement: Sendable {

@@ -1,5 +1,4 @@
 import HaloHealth
-import HaloText
 
 /// An entity of a device in Home Assistant: its type, and its key in the state message.
 ///

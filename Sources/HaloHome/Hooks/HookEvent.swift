@@ -1,6 +1,4 @@
-import HaloHealth
 import HaloJournal
-import HaloText
 
 /// An event that runs a command, with all the data passed to it.
 struct HookEvent: Codable, Sendable, Hashable {

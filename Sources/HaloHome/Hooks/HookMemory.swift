@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloJournal
 
 /// The events that were delivered and those that are pending. It has no side effects: it takes states and returns

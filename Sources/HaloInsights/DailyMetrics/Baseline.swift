@@ -1,4 +1,3 @@
-import HaloText
 public import HaloHealth
 
 /// A wearer's baseline: the median of earlier days, and the spread of days around it.

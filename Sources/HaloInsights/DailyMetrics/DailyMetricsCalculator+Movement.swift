@@ -1,4 +1,3 @@
-import HaloText
 import HaloHealth
 
 /// Steps, distance and active minutes.

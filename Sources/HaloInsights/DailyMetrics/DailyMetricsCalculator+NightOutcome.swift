@@ -1,4 +1,3 @@
-import HaloText
 import HaloHealth
 
 /// The outcome of a night: recorded, not worn, charging, lost and others.

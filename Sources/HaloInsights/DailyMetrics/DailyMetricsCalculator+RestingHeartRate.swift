@@ -1,4 +1,3 @@
-import HaloText
 import HaloHealth
 
 /// The resting heart rate: from the main sleep, otherwise from quiet hours awake, otherwise as it is reported.

@@ -1,4 +1,3 @@
-import HaloText
 import HaloHealth
 
 /// Time asleep, naps, Halo's own stages and sleep regularity.

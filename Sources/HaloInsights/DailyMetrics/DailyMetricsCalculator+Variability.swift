@@ -1,4 +1,3 @@
-import HaloText
 import HaloHealth
 
 /// HRV of the main sleep.

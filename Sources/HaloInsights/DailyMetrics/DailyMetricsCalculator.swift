@@ -1,4 +1,3 @@
-import HaloText
 public import HaloHealth
 
 /// Computes the daily metrics: a pure function of its source.

@@ -1,5 +1,4 @@
 public import HaloHealth
-public import HaloText
 
 /// An input of a computed value.
 public struct InsightInput: Sendable, Hashable {

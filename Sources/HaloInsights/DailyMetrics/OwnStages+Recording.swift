@@ -1,4 +1,3 @@
-import HaloText
 public import HaloHealth
 import HaloSignals
 

@@ -1,4 +1,3 @@
-import HaloText
 import HaloHealth
 
 /// The wearer's state for each minute, if known: the stages within a sleep, and awake outside of sleeps if the device

@@ -1,5 +1,4 @@
 import HaloHealth
-import HaloText
 
 /// The sleep of a file by source, which is assembled when the file was read.
 struct FileSleep {

@@ -1,6 +1,5 @@
 import GRDB
 public import HaloHealth
-import HaloText
 
 extension Journal {
   /// Stores computed values of a wearer. A value replaces an earlier one of the same metric, algorithm and interval.

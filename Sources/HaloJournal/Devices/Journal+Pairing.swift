@@ -1,4 +1,3 @@
-import HaloText
 import GRDB
 public import HaloBluetooth
 public import HaloHealth

@@ -1,6 +1,5 @@
-public import HaloText
 import GRDB
-import HaloHealth
+public import HaloHealth
 
 /// A problem with a journal, and its solution.
 public enum JournalError: Error, Hashable, Sendable, PhrasedError {

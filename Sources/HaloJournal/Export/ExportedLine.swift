@@ -1,6 +1,5 @@
 import HaloFoundation
 import HaloHealth
-import HaloText
 
 /// A number, or the name of a stage of sleep.
 public enum ExportedValue: Codable, Sendable, Hashable, CustomStringConvertible {

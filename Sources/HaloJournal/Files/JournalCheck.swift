@@ -1,4 +1,3 @@
-import HaloText
 import GRDB
 public import HaloHealth
 

@@ -1,7 +1,6 @@
 import GRDB
 public import HaloHealth
 import HaloBluetooth
-public import HaloText
 
 /// The entries of a file before they are imported, in a private database beside the journal, which is removed with the
 /// draft. Reading a large file takes minutes: only the import of the finished draft locks the journal.

@@ -1,5 +1,4 @@
-import HaloHealth
-public import HaloText
+public import HaloHealth
 
 /// The entries of a file that were refused as impossible measurements.
 public struct ImportRefusals: Sendable, Hashable {

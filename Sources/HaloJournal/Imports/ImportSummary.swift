@@ -1,6 +1,5 @@
 import HaloBluetooth
 public import HaloHealth
-public import HaloText
 
 /// What a file holds, and how much of it is new: the result of an import, or its preview.
 public struct ImportSummary: Sendable, Hashable {

@@ -1,7 +1,6 @@
 import GRDB
 import HaloBluetooth
 public import HaloHealth
-import HaloText
 
 extension Journal {
   /// Imports a draft in one transaction. Existing data is not changed: data from the device itself takes precedence.

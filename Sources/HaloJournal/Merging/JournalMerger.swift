@@ -2,7 +2,6 @@ import GRDB
 import HaloBluetooth
 import HaloFoundation
 import HaloHealth
-import HaloText
 
 /// Copies what another journal, which is attached as `other`, has and this one does not have.
 struct JournalMerger {

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import HaloHealth
-import HaloText
 
 /// The definition of a metric that a driver added, as the journal stores it, so that a program without the driver can show
 /// its values.

@@ -2,7 +2,6 @@ import GRDB
 public import HaloBluetooth
 import HaloFoundation
 public import HaloHealth
-import HaloText
 
 extension Journal {
   /// Stores the frames of one connection from a capture as a session of its device. Frames that exist already, from an

@@ -2,7 +2,6 @@ import GRDB
 public import HaloBluetooth
 import HaloFoundation
 public import HaloHealth
-import HaloText
 
 /// A recorded session with a device. Its frames are stored one by one, in the order of arrival, before Halo acts on
 /// them, unless the disk is slow (`FrameWriter`).

@@ -1,7 +1,6 @@
 import GRDB
 public import HaloBluetooth
 public import HaloHealth
-import HaloText
 
 /// The result of a rebuild for the samples of one metric, or for nights, totals or computed values.
 public struct RebuiltPart: Sendable, Hashable {

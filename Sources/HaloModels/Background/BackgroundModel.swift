@@ -1,7 +1,3 @@
-import HaloBluetooth
-import HaloHealth
-import HaloJournal
-import HaloWearables
 public import HaloReports
 
 /// Keeps the devices' data current: syncs when the app is opened, about hourly while a device is in range, and when the

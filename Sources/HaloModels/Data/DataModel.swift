@@ -1,6 +1,4 @@
 import HaloFoundation
-import HaloHealth
-import HaloJournal
 public import HaloReports
 public import Observation
 

@@ -1,8 +1,5 @@
-import HaloBluetooth
 import HaloEngine
 import HaloFoundation
-import HaloHealth
-import HaloJournal
 import HaloReports
 
 /// Erases devices' data everywhere: in the journal (including free pages of its file), in exported files, and in the

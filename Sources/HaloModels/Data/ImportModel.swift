@@ -1,7 +1,5 @@
-import HaloBluetooth
 import HaloEngine
 import HaloFoundation
-import HaloJournal
 public import HaloReports
 public import Observation
 

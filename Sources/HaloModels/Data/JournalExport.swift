@@ -1,5 +1,4 @@
 import HaloFoundation
-import HaloJournal
 import HaloReports
 import SystemPackage
 

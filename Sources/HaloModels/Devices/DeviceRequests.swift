@@ -1,8 +1,5 @@
-import HaloBluetooth
 import HaloEngine
-import HaloJournal
 import HaloReports
-import HaloWearables
 import Observation
 
 /// Asks a device for a model of its settings, one request at a time: what is shown is what it keeps.

@@ -1,10 +1,6 @@
 import Foundation
-import HaloBluetooth
 import HaloEngine
-public import HaloHealth
-public import HaloJournal
 public import HaloReports
-public import HaloWearables
 public import Observation
 
 /// The model of a device's settings: its automatic measurements, its goals, and its actions.

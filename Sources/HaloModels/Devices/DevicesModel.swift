@@ -1,7 +1,4 @@
 import HaloEngine
-import HaloHealth
-public import HaloJournal
-import HaloWearables
 public import Observation
 public import HaloReports
 

@@ -1,6 +1,4 @@
-import HaloBluetooth
 import HaloEngine
-import HaloJournal
 public import HaloReports
 
 extension Problem {

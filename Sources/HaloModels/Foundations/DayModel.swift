@@ -1,6 +1,4 @@
-public import HaloHealth
 public import HaloReports
-import HaloWearables
 public import Observation
 
 /// The model of a screen that shows a day, or a period that ends with it, and goes back and forth. It loads the contents

@@ -1,4 +1,3 @@
-import HaloHealth
 public import HaloReports
 
 /// The length of the period that a screen shows.

@@ -1,4 +1,3 @@
-import HaloBluetooth
 import HaloEngine
 import Synchronization
 

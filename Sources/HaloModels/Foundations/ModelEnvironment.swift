@@ -1,11 +1,7 @@
 import HaloAppleRadio
-public import HaloBluetooth
 public import HaloEngine
 import HaloFoundation
-public import HaloHealth
-public import HaloJournal
 import HaloReports
-public import HaloWearables
 
 /// The dependencies of models: journal, radio, clocks, wearer and profile.
 public struct ModelEnvironment: Sendable {

@@ -1,5 +1,4 @@
-public import HaloHealth
-import HaloWearables
+public import HaloWearables
 
 /// The settings of this phone. The wearer's choices are in ``HaloHealth/Profile``.
 public struct ModelSettings: Sendable, Hashable, Codable {

@@ -1,4 +1,3 @@
-public import HaloHealth
 public import HaloReports
 
 /// Shows notifications: the system's on an iPhone.

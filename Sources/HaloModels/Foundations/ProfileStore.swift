@@ -1,5 +1,4 @@
-public import HaloHealth
-import HaloJournal
+public import HaloJournal
 import Synchronization
 
 /// Stores the profile of the wearer whose data is shown: in the journal, and cached in memory so that screens read it

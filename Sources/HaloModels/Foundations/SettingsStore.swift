@@ -1,5 +1,4 @@
 import HaloFoundation
-import HaloHealth
 import HaloJournal
 import Synchronization
 

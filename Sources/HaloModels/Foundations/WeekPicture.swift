@@ -1,4 +1,3 @@
-public import HaloHealth
 public import HaloReports
 
 /// A week's totals by day, such as steps, prepared for a chart and VoiceOver.

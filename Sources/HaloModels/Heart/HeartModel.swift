@@ -1,5 +1,3 @@
-import HaloHealth
-import HaloJournal
 public import HaloReports
 
 /// The model of the Heart screen: a day, a week or four weeks of heart rate and related metrics.

@@ -1,4 +1,3 @@
-public import HaloHealth
 public import HaloReports
 
 /// A day's values of one metric, prepared for a chart and VoiceOver.

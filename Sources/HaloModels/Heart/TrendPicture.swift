@@ -1,4 +1,3 @@
-public import HaloHealth
 public import HaloReports
 
 /// A metric by day, prepared for a chart and VoiceOver.

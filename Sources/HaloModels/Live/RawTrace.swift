@@ -1,4 +1,3 @@
-public import HaloHealth
 public import HaloReports
 
 /// The latest readings of one sensor, with the measured sampling rate.

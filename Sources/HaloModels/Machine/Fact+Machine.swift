@@ -1,6 +1,4 @@
-import HaloHealth
 import HaloReports
-import HaloWearables
 
 extension Fact {
   /// The present values that a machine reports.

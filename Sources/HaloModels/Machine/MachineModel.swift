@@ -1,9 +1,5 @@
-import HaloBluetooth
 import HaloEngine
-public import HaloHealth
-public import HaloJournal
 public import HaloReports
-public import HaloWearables
 public import Observation
 
 /// The model of a machine's screen: what a treadmill, bike or rower reports, and its control.

@@ -1,9 +1,5 @@
-import HaloBluetooth
-import HaloHealth
 import HaloInsights
-public import HaloJournal
-import HaloReports
-import HaloWearables
+public import HaloReports
 
 /// Notifies the person of a low battery, a device that was not synced for a day, and a new night, if that is turned on.
 ///

@@ -1,6 +1,4 @@
-import HaloBluetooth
 public import HaloReports
-public import HaloWearables
 public import Observation
 
 /// The model of the first steps.

@@ -1,8 +1,4 @@
-import HaloBluetooth
 import HaloEngine
-import HaloHealth
-import HaloJournal
-import HaloWearables
 
 /// An idle connection to a device that shows the device's status.
 struct DeviceConversation: Sendable {

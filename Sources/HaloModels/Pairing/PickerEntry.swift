@@ -1,5 +1,3 @@
-public import HaloBluetooth
-public import HaloWearables
 public import HaloReports
 
 /// A kind of device that the system's picker searches for.

@@ -1,7 +1,4 @@
-import HaloBluetooth
 import HaloEngine
-public import HaloJournal
-public import HaloWearables
 public import Observation
 public import HaloReports
 

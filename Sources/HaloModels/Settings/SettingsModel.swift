@@ -1,7 +1,3 @@
-import HaloBluetooth
-public import HaloHealth
-import HaloJournal
-import HaloWearables
 public import Observation
 public import HaloReports
 

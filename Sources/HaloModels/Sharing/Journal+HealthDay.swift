@@ -1,10 +1,6 @@
-import HaloBluetooth
-public import HaloHealth
 public import HaloInterchange
-public import HaloJournal
-import HaloReports
+public import HaloReports
 import HaloSignals
-public import HaloWearables
 
 extension Journal {
   /// Returns a day on the wearer's local time for Apple Health: the measurements of the wearer's devices, including

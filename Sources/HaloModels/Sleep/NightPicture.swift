@@ -1,4 +1,3 @@
-public import HaloHealth
 public import HaloReports
 
 /// A night or a nap, prepared for a hypnogram and VoiceOver.

@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloInsights
 public import HaloReports
 

@@ -1,8 +1,4 @@
-import HaloBluetooth
 import HaloEngine
-public import HaloHealth
-public import HaloJournal
-import HaloWearables
 public import Observation
 public import HaloReports
 

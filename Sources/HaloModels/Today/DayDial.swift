@@ -1,4 +1,3 @@
-public import HaloHealth
 public import HaloReports
 
 /// A day as a dial of 24 hours with midnight at the top: sleep on the ring, steps outside.

@@ -1,8 +1,5 @@
-public import HaloHealth
 import HaloEngine
 import HaloInsights
-import HaloJournal
-import HaloWearables
 public import HaloReports
 
 /// The model of the Today screen: the current or an earlier day, its night, and the ring's status.

@@ -1,7 +1,4 @@
-import HaloHealth
-public import HaloJournal
 public import HaloReports
-public import HaloWearables
 public import Observation
 
 /// The model of a watch's alarms and display pages. Both are read from the watch again after each change.

@@ -1,10 +1,6 @@
-import HaloBluetooth
 import HaloEngine
-public import HaloHealth
 import HaloInterchange
-public import HaloJournal
 public import HaloReports
-import HaloWearables
 public import Observation
 
 /// The model of recording a workout with a strap, a ring, a machine, or a strap and a machine.

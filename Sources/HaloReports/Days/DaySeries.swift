@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloJournal
 
 /// The series of a day or night from the journal, for each metric those of the selected device.

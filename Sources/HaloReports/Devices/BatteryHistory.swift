@@ -1,4 +1,3 @@
-public import HaloHealth
 public import HaloInsights
 public import HaloJournal
 import HaloWearables

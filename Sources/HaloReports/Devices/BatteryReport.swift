@@ -1,5 +1,3 @@
-import HaloBluetooth
-public import HaloHealth
 public import HaloInsights
 public import HaloJournal
 

@@ -1,5 +1,3 @@
-import HaloBluetooth
-public import HaloHealth
 public import HaloJournal
 public import HaloWearables
 

@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloJournal
 
 /// Texts of inputs, and links to their explanations.

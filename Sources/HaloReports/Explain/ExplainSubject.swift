@@ -1,5 +1,4 @@
-public import HaloHealth
-import HaloJournal
+public import HaloJournal
 
 /// A number that can be explained down to its source bytes.
 public enum ExplainSubject: Sendable, Hashable {

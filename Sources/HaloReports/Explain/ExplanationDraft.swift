@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloJournal
 import HaloWearables
 

@@ -1,5 +1,4 @@
-public import HaloHealth
-import HaloJournal
+public import HaloJournal
 
 /// A metric's name for users, the same everywhere: its export name (`heart-rate`, `resting-heart-rate`), `sleep`, or a
 /// short name: `hr`, `rhr`, `hrv`, `spo2`.

@@ -1,5 +1,3 @@
-import HaloBluetooth
-public import HaloHealth
 import HaloInsights
 import HaloJournal
 public import HaloWearables

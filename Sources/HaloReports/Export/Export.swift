@@ -1,6 +1,4 @@
-public import HaloHealth
 public import HaloJournal
-import HaloText
 
 /// An export of journal data as CSV or JSON lines. The command line, the page and the app write the same bytes.
 public struct Export: Sendable, Hashable {

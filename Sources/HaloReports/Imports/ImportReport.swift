@@ -1,4 +1,3 @@
-public import HaloHealth
 public import HaloJournal
 
 /// What a file has, and how much of it is new, for the command line and the page: a preview or the result of an import.

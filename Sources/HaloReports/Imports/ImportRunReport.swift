@@ -1,4 +1,3 @@
-public import HaloHealth
 public import HaloJournal
 
 /// An import that can be undone, for the command line and the page.

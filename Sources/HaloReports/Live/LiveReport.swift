@@ -1,4 +1,3 @@
-public import HaloHealth
 public import HaloWearables
 
 /// The state, values and summary of a live measurement, for all front ends. The caller passes the current time.

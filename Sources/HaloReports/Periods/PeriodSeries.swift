@@ -1,5 +1,4 @@
-public import HaloHealth
-import HaloJournal
+public import HaloJournal
 
 /// The lowest, mean and highest value of a metric on each day of a period.
 public struct PeriodSeries: Codable, Sendable, Hashable, Identifiable {

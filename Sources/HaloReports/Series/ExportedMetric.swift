@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloJournal
 
 /// A metric as JSON: its export name.

@@ -1,5 +1,4 @@
-public import HaloHealth
-import HaloJournal
+public import HaloJournal
 
 /// A time series of a metric, as columns of numbers.
 public struct SeriesReport: Codable, Sendable, Hashable, Identifiable {

@@ -1,8 +1,6 @@
-public import HaloBluetooth
 public import HaloColmiRing
-public import HaloHealth
 public import HaloSimulatedRadio
-import HaloWearables
+public import HaloWearables
 import Synchronization
 
 /// A simulated COLMI ring, worn by a simulated person. It answers like captured rings, with their timing.

@@ -1,6 +1,4 @@
-public import HaloBluetooth
 public import HaloEverestW311
-public import HaloHealth
 public import HaloSimulatedRadio
 public import HaloWearables
 import Synchronization

@@ -1,6 +1,4 @@
-public import HaloBluetooth
 import HaloFitnessMachine
-import HaloHealth
 public import HaloSimulatedRadio
 public import HaloWearables
 import Synchronization

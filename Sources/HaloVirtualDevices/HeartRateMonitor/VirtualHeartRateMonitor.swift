@@ -1,7 +1,6 @@
-public import HaloBluetooth
 import HaloHeartRateMonitor
 public import HaloSimulatedRadio
-import HaloWearables
+public import HaloWearables
 import Synchronization
 
 /// A simulated heart rate monitor, on a person who trains. Polar's answers follow Polar's documentation; none was

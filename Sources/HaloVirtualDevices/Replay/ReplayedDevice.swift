@@ -1,7 +1,6 @@
-public import HaloBluetooth
 public import HaloCaptures
 public import HaloSimulatedRadio
-import HaloWearables
+public import HaloWearables
 import Synchronization
 
 /// A captured device on a simulated medium. It replays the real device's answers with their timing.

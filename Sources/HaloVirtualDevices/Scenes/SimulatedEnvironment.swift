@@ -1,7 +1,5 @@
-public import HaloBluetooth
 public import HaloCaptures
 import HaloFoundation
-import HaloHealth
 public import HaloSimulatedRadio
 public import HaloWearables
 

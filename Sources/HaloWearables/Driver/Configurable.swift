@@ -1,5 +1,4 @@
 public import HaloHealth
-public import HaloText
 
 /// A device that measures by itself, at intervals that can be configured.
 public protocol Configurable: Wearable {

@@ -1,4 +1,3 @@
-import HaloText
 public import HaloBluetooth
 
 /// Firmware-update services of chip makers. Devices of any family may have them.

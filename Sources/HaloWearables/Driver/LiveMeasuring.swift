@@ -1,4 +1,3 @@
-public import HaloText
 public import HaloHealth
 
 /// A device that can measure live.

@@ -1,5 +1,4 @@
 public import HaloBluetooth
-public import HaloText
 
 /// A filter with which an iPhone's accessory picker finds a device.
 ///

@@ -1,4 +1,3 @@
-public import HaloText
 public import HaloHealth
 
 /// The scope of a sync.

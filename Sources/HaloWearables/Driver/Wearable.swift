@@ -1,5 +1,5 @@
-public import HaloBluetooth
-public import HaloHealth
+@_exported public import HaloBluetooth
+@_exported public import HaloHealth
 
 /// A driver of one family of devices, which speaks the family's protocol over a `Connection`.
 ///

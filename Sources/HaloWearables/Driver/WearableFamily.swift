@@ -1,5 +1,4 @@
 public import HaloHealth
-public import HaloText
 
 /// A family of devices that share one driver, with its ids, and its texts for people and front ends.
 ///

@@ -1,4 +1,3 @@
-import HaloText
 public import HaloBluetooth
 import Synchronization
 

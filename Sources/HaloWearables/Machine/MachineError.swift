@@ -1,5 +1,4 @@
 public import HaloHealth
-public import HaloText
 
 /// The reason why a machine did not execute a command.
 public enum MachineError: Error, Hashable, Sendable, PhrasedError {

@@ -1,5 +1,4 @@
 public import HaloBluetooth
-import HaloText
 
 /// The drivers that a program supports.
 ///

@@ -1,5 +1,4 @@
 public import HaloHealth
-import HaloText
 
 /// Writes fields as JSON into a fixed-size buffer. Fields that do not fit are skipped, and ``writtenCount`` becomes
 /// `nil`.

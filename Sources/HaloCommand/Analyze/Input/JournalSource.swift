@@ -1,5 +1,3 @@
-import HaloHealth
-import HaloJournal
 import HaloReports
 
 /// A device's raw streams in the journal.

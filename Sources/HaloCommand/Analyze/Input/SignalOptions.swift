@@ -1,8 +1,5 @@
 import ArgumentParser
-import HaloBluetooth
 import HaloFoundation
-import HaloHealth
-import HaloJournal
 import HaloReports
 import SystemPackage
 

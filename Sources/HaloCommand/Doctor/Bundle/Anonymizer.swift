@@ -1,6 +1,5 @@
 import HaloDaemon
 import Foundation
-import HaloBluetooth
 import HaloJournal
 
 /// Replaces names, addresses and paths in a text, such as an error message.

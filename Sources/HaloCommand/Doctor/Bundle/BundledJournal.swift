@@ -1,6 +1,4 @@
-import HaloBluetooth
 import HaloFoundation
-import HaloHealth
 import HaloJournal
 import HaloWearables
 

@@ -1,7 +1,5 @@
 import HaloDoctor
 import HaloReports
-import HaloBluetooth
-import HaloJournal
 
 /// The bundle that `halo doctor --bundle` writes. Schema: docs/schemas/doctor-bundle.json. Missing parts have a
 /// reason.

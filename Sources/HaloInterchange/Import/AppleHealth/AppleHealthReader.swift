@@ -1,5 +1,4 @@
 public import HaloHealth
-import HaloText
 
 /// Reads the export of Apple Health, `export.xml`. Apple describes its format in the document type at its beginning.
 ///

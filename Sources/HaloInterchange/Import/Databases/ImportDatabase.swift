@@ -1,6 +1,5 @@
 import GRDB
 import HaloHealth
-import HaloText
 
 /// A SQLite database of another program, opened read-only.
 ///
