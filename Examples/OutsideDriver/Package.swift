@@ -5,44 +5,47 @@ let package = Package(
   name: "halo-cycling",
   platforms: [.iOS(.v18), .macOS(.v15)],
   products: [
+    .library(name: "KitchenScale", targets: ["KitchenScale"]),
     .library(name: "CyclingSensor", targets: ["CyclingSensor"]),
+    .executable(name: "halo-with-scale", targets: ["halo-with-scale"]),
     .executable(name: "halo-with-cycling", targets: ["halo-with-cycling"]),
   ],
   dependencies: [.package(name: "halo", path: "../..")],
   targets: [
-    // The family: its messages and its driver.
+    // A simple family: its driver, a scale for the simulated radio, and `halo` with this family.
+    .target(name: "KitchenScale", dependencies: [.product(name: "HaloWearables", package: "halo")]),
     .target(
-      name: "CyclingSensor",
+      name: "VirtualKitchenScale",
+      dependencies: ["KitchenScale", .product(name: "HaloVirtualDevices", package: "halo")]),
+    .executableTarget(
+      name: "halo-with-scale",
       dependencies: [
-        .product(name: "HaloBluetooth", package: "halo"), .product(name: "HaloHealth", package: "halo"),
-        .product(name: "HaloText", package: "halo"), .product(name: "HaloWearables", package: "halo"),
+        "KitchenScale", "VirtualKitchenScale", .product(name: "HaloBlueZRadio", package: "halo"),
+        .product(name: "HaloCommand", package: "halo"), .product(name: "HaloDrivers", package: "halo"),
       ]),
-    // A sensor for the simulated radio.
+    .testTarget(
+      name: "KitchenScaleTests",
+      dependencies: [
+        "KitchenScale", "VirtualKitchenScale", .product(name: "HaloDrivers", package: "halo"),
+        .product(name: "HaloTesting", package: "halo"),
+      ]),
+    // A family with messages of its own: its messages and its driver, a sensor, and `halo` with this family.
+    .target(name: "CyclingSensor", dependencies: [.product(name: "HaloWearables", package: "halo")]),
     .target(
       name: "VirtualCyclingSensor",
-      dependencies: [
-        "CyclingSensor", .product(name: "HaloBluetooth", package: "halo"),
-        .product(name: "HaloSimulatedRadio", package: "halo"), .product(name: "HaloVirtualDevices", package: "halo"),
-        .product(name: "HaloWearables", package: "halo"),
-      ]),
-    // `halo` with an additional family.
+      dependencies: ["CyclingSensor", .product(name: "HaloVirtualDevices", package: "halo")]),
     .executableTarget(
       name: "halo-with-cycling",
       dependencies: [
-        "CyclingSensor", "VirtualCyclingSensor", .product(name: "HaloBluetooth", package: "halo"),
-        .product(name: "HaloBlueZRadio", package: "halo"), .product(name: "HaloCommand", package: "halo"),
-        .product(name: "HaloDrivers", package: "halo"), .product(name: "HaloHealth", package: "halo"),
-        .product(name: "HaloJournal", package: "halo"), .product(name: "HaloText", package: "halo"),
-        .product(name: "HaloVirtualDevices", package: "halo"), .product(name: "HaloWearables", package: "halo"),
+        "CyclingSensor", "VirtualCyclingSensor", .product(name: "HaloBlueZRadio", package: "halo"),
+        .product(name: "HaloJournal", package: "halo"),
+        .product(name: "HaloCommand", package: "halo"), .product(name: "HaloDrivers", package: "halo"),
       ]),
     .testTarget(
       name: "CyclingSensorTests",
       dependencies: [
-        "CyclingSensor", "VirtualCyclingSensor", .product(name: "HaloBluetooth", package: "halo"),
-        .product(name: "HaloDrivers", package: "halo"), .product(name: "HaloEngine", package: "halo"),
-        .product(name: "HaloHealth", package: "halo"), .product(name: "HaloJournal", package: "halo"),
-        .product(name: "HaloTesting", package: "halo"), .product(name: "HaloText", package: "halo"),
-        .product(name: "HaloWearables", package: "halo"),
+        "CyclingSensor", "VirtualCyclingSensor", .product(name: "HaloDrivers", package: "halo"),
+        .product(name: "HaloTesting", package: "halo"),
       ]),
   ]
 )

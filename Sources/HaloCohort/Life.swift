@@ -1,9 +1,6 @@
-package import HaloEngine
 import HaloFoundation
 import HaloHome
-import HaloSimulatedRadio
-import HaloTesting
-import HaloVirtualDevices
+package import HaloTesting
 
 /// Some days of a person with a ring, simulated from a seed, with the resulting journal.
 package struct Life: Sendable {

@@ -1,5 +1,3 @@
-import HaloHealth
-import HaloSimulatedRadio
 import HaloTesting
 
 extension SimulatedHome {

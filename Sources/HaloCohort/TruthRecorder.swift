@@ -1,5 +1,4 @@
 import HaloVirtualDevices
-import HaloWearables
 
 /// Records the true data: the devices' measurements of the simulated person's days, and the syncs that read them.
 struct TruthRecorder {

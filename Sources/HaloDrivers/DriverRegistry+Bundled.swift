@@ -2,7 +2,7 @@ import HaloColmiRing
 import HaloEverestW311
 import HaloFitnessMachine
 import HaloHeartRateMonitor
-public import HaloWearables
+@_exported public import HaloWearables
 
 extension DriverRegistry {
   /// The drivers that are part of Halo. A program adds drivers of its own:

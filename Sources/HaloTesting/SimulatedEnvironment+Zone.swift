@@ -1,7 +1,5 @@
 import HaloFoundation
-public import HaloSimulatedRadio
 public import HaloVirtualDevices
-public import HaloWearables
 
 /// For a test of only a driver. ``SimulatedHome`` has an engine and a journal as well.
 extension HaloVirtualDevices.SimulatedEnvironment {

@@ -1,6 +1,5 @@
-public import HaloEngine
-public import HaloSimulatedRadio
-import HaloVirtualDevices
+@_exported public import HaloEngine
+@_exported public import HaloVirtualDevices
 
 /// A simulated home: virtual devices within range of a simulated radio, and an engine that stores their data in a
 /// journal.

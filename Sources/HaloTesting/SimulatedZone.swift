@@ -1,4 +1,3 @@
-import HaloBluetooth
 import HaloVirtualDevices
 
 /// The time zone of a simulated home: the UTC offset of its local time, including changes by daylight saving time or

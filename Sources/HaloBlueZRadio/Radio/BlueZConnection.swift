@@ -101,23 +101,25 @@
     ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> {
       try rules.checkSubscribe(characteristic)
       let path = try await path(of: characteristic, .subscribe)
-      while let running = subscriptions[characteristic], !running.hasEnded {
-        let stream = running.listen()
+      while let running = subscriptions[characteristic], !running.notifications.hasEnded {
+        let stream = running.notifications.listen()
         // If the first caller was canceled, the next one starts again.
-        do { try await running.waitUntilConfirmed() } catch is CancellationError where !Task.isCancelled { continue }
+        do { try await running.notifications.waitUntilConfirmed() } catch is CancellationError where !Task.isCancelled {
+          continue
+        }
         return stream
       }
       let subscription = Subscription(
         lossError: BluetoothError(.read, device: label, attribute: characteristic.uuid, .disconnected))
       subscriptions[characteristic] = subscription
-      let stream = subscription.listen()
+      let stream = subscription.notifications.listen()
       do {
         try await start(subscription, path, characteristic)
-        subscription.confirm(.success(()))
+        subscription.notifications.confirm(.success(()))
         return stream
       } catch {
         if subscriptions[characteristic] === subscription { subscriptions[characteristic] = nil }
-        subscription.confirm(.failure(error))
+        subscription.notifications.confirm(.failure(error))
         subscription.end(throwing: error)
         throw error
       }

@@ -3,65 +3,24 @@
   import HaloBluetooth
   import Synchronization
 
-  /// The notifications of a characteristic, forwarded to any number of listeners. Their sequences are unbounded, so
-  /// nothing is dropped.
+  /// The notifications of a characteristic from BlueZ, by its socket or by signals.
   final class Subscription: Sendable {
-    private typealias Listener = AsyncThrowingStream<ReceivedValue, any Error>.Continuation
-
     private struct State {
-      var listeners: [Listener] = []
-      var confirmation: Result<Void, any Error>?
-      var waiting: [CheckedContinuation<Void, any Error>] = []
-      var hasEnded = false
       var whenEnded: [@Sendable () -> Void] = []
       /// The values since the first of the running reads; `nil` without one.
       var held: [[UInt8]]?
       var reads = 0
     }
 
+    /// The listeners.
+    let notifications = SharedNotifications()
     private let state = Mutex(State())
     private let lost: BluetoothError
 
     /// A subscription. Its sequences throw `lost` if BlueZ closes its socket.
     init(lossError lost: BluetoothError) { self.lost = lost }
 
-    /// True once the subscription has ended.
-    var hasEnded: Bool { state.withLock { $0.hasEnded } }
-
-    /// Returns a sequence of the values from now on.
-    func listen() -> AsyncThrowingStream<ReceivedValue, any Error> {
-      let (stream, continuation) = AsyncThrowingStream<ReceivedValue, any Error>.makeStream()
-      let isOver = state.withLock { state in
-        if !state.hasEnded { state.listeners.append(continuation) }
-        return state.hasEnded
-      }
-      if isOver { continuation.finish(throwing: lost) }
-      return stream
-    }
-
-    func waitUntilConfirmed() async throws {
-      try await withCheckedThrowingContinuation { continuation in
-        let known = state.withLock { state -> Result<Void, any Error>? in
-          if state.confirmation == nil { state.waiting.append(continuation) }
-          return state.confirmation
-        }
-        if let known { continuation.resume(with: known) }
-      }
-    }
-
-    func confirm(_ result: Result<Void, any Error>) {
-      let waiting = state.withLock { state in
-        state.confirmation = result
-        defer { state.waiting.removeAll() }
-        return state.waiting
-      }
-      for waiter in waiting { waiter.resume(with: result) }
-    }
-
-    func yield(_ value: [UInt8]) {
-      let listeners = state.withLock { $0.listeners }
-      for listener in listeners { listener.yield(ReceivedValue(value)) }
-    }
+    func yield(_ value: [UInt8]) { notifications.yield(ReceivedValue(value)) }
 
     /// Forwards a value that a signal has: a notification, or the result of a read.
     func yield(signaled value: [UInt8]) {
@@ -93,24 +52,21 @@
 
     /// Calls `body` when the subscription ends; at once if it already has.
     func onEnd(_ body: @escaping @Sendable () -> Void) {
-      let isOver = state.withLock { state in
-        if !state.hasEnded { state.whenEnded.append(body) }
-        return state.hasEnded
-      }
-      if isOver { body() }
+      state.withLock { $0.whenEnded.append(body) }
+      if notifications.hasEnded { callWhenEnded() }
     }
 
-    func end(throwing error: (any Error)?) {
-      let (listeners, whenEnded) = state.withLock { state in
-        state.hasEnded = true
-        defer {
-          state.listeners.removeAll()
-          state.whenEnded.removeAll()
-        }
-        return (state.listeners, state.whenEnded)
+    func end(throwing error: any Error) {
+      notifications.end(throwing: error)
+      callWhenEnded()
+    }
+
+    private func callWhenEnded() {
+      let bodies = state.withLock { state in
+        defer { state.whenEnded = [] }
+        return state.whenEnded
       }
-      for listener in listeners { listener.finish(throwing: error) }
-      for body in whenEnded { body() }
+      for body in bodies { body() }
     }
 
     /// Reads notifications from BlueZ' socket, one per packet, until it is closed.
@@ -121,7 +77,7 @@
       executor.watch(descriptor.rawValue) { [weak self] events in
         var buffer = [UInt8](repeating: 0, count: room)
         // Reads all packets: bluetoothd drops those that do not fit into the socket, which holds 167 to 278 packets.
-        while let self, !self.hasEnded {
+        while let self, !self.notifications.hasEnded {
           let count = recv(descriptor.rawValue, &buffer, room, 0)
           if count < 0, errno == EAGAIN || errno == EINTR { return }
           // An empty notification looks like the end of the stream, but only the end sets POLLHUP.

@@ -12,7 +12,7 @@ public actor RecordingConnection: ForwardingConnection {
   private let recorder: any FrameRecorder
   private let time: WallTime
   private let scope: TaskScope
-  private var subscriptions: [Characteristic: SharedSubscription] = [:]
+  private var subscriptions: [Characteristic: SharedNotifications] = [:]
 
   private init(_ base: any Connection, recorder: any FrameRecorder, time: WallTime, scope: TaskScope) {
     self.base = base
@@ -53,27 +53,33 @@ public actor RecordingConnection: ForwardingConnection {
     of characteristic: Characteristic
   ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> {
     if let subscription = subscriptions[characteristic] {
-      let stream = await subscription.subscribe()
+      let stream = subscription.listen()
       // Another caller may still be waiting for the device's confirmation, so this caller waits too.
       try await subscription.waitUntilConfirmed()
       return stream
     }
-    let subscription = SharedSubscription()
+    let subscription = SharedNotifications()
     subscriptions[characteristic] = subscription
-    let stream = await subscription.subscribe()
+    let stream = subscription.listen()
     do {
       let values = try await base.notifications(of: characteristic)
-      await subscription.confirm(.success(()))
+      subscription.confirm(.success(()))
       scope.start {
-        await subscription.pump(values) { value in
-          ReceivedValue(value.bytes, frame: try await self.record(value.bytes, .received, characteristic))
+        do {
+          for try await value in values {
+            let frame = try await self.record(value.bytes, .received, characteristic)
+            subscription.yield(ReceivedValue(value.bytes, frame: frame))
+          }
+          subscription.end(throwing: nil)
+        } catch {
+          subscription.end(throwing: error)
         }
       }
       return stream
     } catch {
       subscriptions[characteristic] = nil
-      await subscription.confirm(.failure(error))
-      await subscription.end(throwing: error)
+      subscription.confirm(.failure(error))
+      subscription.end(throwing: error)
       throw error
     }
   }
@@ -88,62 +94,8 @@ public actor RecordingConnection: ForwardingConnection {
         zone: time.zone, secondsFromGMT: time.secondsFromGMT(at: now)))
   }
 
-  private func end() async {
-    for subscription in subscriptions.values { await subscription.end(throwing: nil) }
+  private func end() {
+    for subscription in subscriptions.values { subscription.end(throwing: nil) }
     subscriptions.removeAll()
-  }
-}
-
-/// One subscription of the base connection, shared by any number of listeners.
-private actor SharedSubscription {
-  private var listeners: [AsyncThrowingStream<ReceivedValue, any Error>.Continuation] = []
-  /// The device's response to the subscription, and the callers that wait for it.
-  private var confirmation: Result<Void, any Error>?
-  private var waiting: [CheckedContinuation<Void, any Error>] = []
-  /// The sequence's result, for later listeners.
-  private var ending: Result<Void, any Error>?
-
-  func subscribe() -> AsyncThrowingStream<ReceivedValue, any Error> {
-    let (stream, continuation) = AsyncThrowingStream<ReceivedValue, any Error>.makeStream()
-    switch ending {
-    case nil: listeners.append(continuation)
-    case .success: continuation.finish()
-    case .failure(let error): continuation.finish(throwing: error)
-    }
-    return stream
-  }
-
-  func waitUntilConfirmed() async throws {
-    if let confirmation { return try confirmation.get() }
-    try await withCheckedThrowingContinuation { waiting.append($0) }
-  }
-
-  func confirm(_ result: Result<Void, any Error>) {
-    confirmation = result
-    for waiter in waiting { waiter.resume(with: result) }
-    waiting.removeAll()
-  }
-
-  /// Forwards each value after `prepare` has returned it. Ends when the sequence ends, or with the error of `prepare`.
-  func pump(
-    _ values: AsyncThrowingStream<ReceivedValue, any Error>,
-    _ prepare: @Sendable (ReceivedValue) async throws -> ReceivedValue
-  ) async {
-    do {
-      for try await value in values { yield(try await prepare(value)) }
-      end(throwing: nil)
-    } catch {
-      end(throwing: error)
-    }
-  }
-
-  func end(throwing error: (any Error)?) {
-    if ending == nil { ending = error.map { .failure($0) } ?? .success(()) }
-    for listener in listeners { listener.finish(throwing: error) }
-    listeners.removeAll()
-  }
-
-  private func yield(_ value: ReceivedValue) {
-    for listener in listeners { listener.yield(value) }
   }
 }

@@ -2,7 +2,6 @@ import HaloDaemon
 import ArgumentParser
 import HaloCaptures
 import HaloReports
-import HaloSimulatedRadio
 import HaloVirtualDevices
 
 /// Options that select the radio.

@@ -1,5 +1,4 @@
 import HaloVirtualDevices
-import HaloWearables
 import Synchronization
 
 /// The simulated wearer of virtual rings in `halo verify-ring`: follows the instructions to put a ring on or take it

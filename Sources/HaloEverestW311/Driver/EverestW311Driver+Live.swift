@@ -15,10 +15,10 @@ extension EverestW311Driver: LiveMeasuring {
     }
     let events = exchange.events.listen()
     defer { events.stop() }
-    let readings = WatchReadings(events.elements, of: quantity)
+    let readings = AsyncStream(events.elements) { [$0.reading(of: quantity)].compactMap(\.self) }
     // Heart rates are sent automatically; steps must be turned on.
-    guard quantity == .steps else { return try await body(AsyncStream { await readings.next() }) }
-    return try await withRealTimeSteps { try await body(AsyncStream { await readings.next() }) }
+    guard quantity == .steps else { return try await body(readings) }
+    return try await withRealTimeSteps { try await body(readings) }
   }
 
   /// Calls `body` while the watch reports steps in real time.
@@ -45,37 +45,20 @@ extension EverestW311Driver: RawStreaming {
   }
 }
 
-/// The readings in the watch's messages, until the link is lost.
-private actor WatchReadings {
-  private var events: AsyncStream<EverestW311.Event>.Iterator
-  private let quantity: Metric
-
-  init(_ events: AsyncStream<EverestW311.Event>, of quantity: Metric) {
-    self.events = events.makeAsyncIterator()
-    self.quantity = quantity
-  }
-
-  func next() async -> LiveReading? {
-    while let event = await nextEvent() {
-      switch (event, quantity) {
-      case (.heartRate(let measured, let frame), .heartRate):
-        let state: LiveReading.State =
-          measured.measuredRate.map { .value(Double($0)) } ?? (measured.hasContact == false ? .notWorn : .noData)
-        return LiveReading(state: state, beatIntervals: measured.beatIntervalsMilliseconds, frame: frame)
-      case (.message(let received), .steps):
-        guard case .realTimeSteps(let totals) = received.message else { continue }
-        return LiveReading(
-          state: .value(Double(totals.steps)), totals: totals.totals(frames: received.frames),
-          frame: received.frames.last)
-      default: continue
-      }
+extension EverestW311.Event {
+  /// The live reading of a quantity; `nil` if the event is about something else.
+  fileprivate func reading(of quantity: Metric) -> LiveReading? {
+    switch (self, quantity) {
+    case (.heartRate(let measured, let frame), .heartRate):
+      let state: LiveReading.State =
+        measured.measuredRate.map { .value(Double($0)) } ?? (measured.hasContact == false ? .notWorn : .noData)
+      return LiveReading(state: state, beatIntervals: measured.beatIntervalsMilliseconds, frame: frame)
+    case (.message(let received), .steps):
+      guard case .realTimeSteps(let totals) = received.message else { return nil }
+      return LiveReading(
+        state: .value(Double(totals.steps)), totals: totals.totals(frames: received.frames),
+        frame: received.frames.last)
+    default: return nil
     }
-    return nil
-  }
-
-  private func nextEvent() async -> EverestW311.Event? {
-    var events = events
-    defer { self.events = events }
-    return await events.next(isolation: self)
   }
 }

@@ -1,5 +1,6 @@
 import HaloSignals
 public import HaloWearables
+import Synchronization
 
 extension HeartRateMonitorDriver: LiveMeasuring {
   /// The typical warm-up: HRV requires 20 beats, which take about 20 s at rest.
@@ -19,8 +20,8 @@ extension HeartRateMonitorDriver: LiveMeasuring {
     if quantity == .heartRateVariability, try await polarKinds().contains(.pulseIntervals) {
       return try await withPulses(values, body)
     }
-    let readings = MonitorReadings(values.tagged(.rate), of: quantity, time: environment.time)
-    return try await body(AsyncStream { await readings.next() })
+    let readings = MonitorReadings(of: quantity, time: environment.time)
+    return try await body(AsyncStream(values) { readings.readings(in: TaggedValue(kind: .rate, value: $0)) })
   }
 
   /// Measures the HRV of a Polar armband, which sends no beat intervals in the standard service but detects pulse
@@ -43,10 +44,10 @@ extension HeartRateMonitorDriver: LiveMeasuring {
       _ = try? await TaskScope.shielded { try await point.ask(.init(.stop, .pulseIntervals)) }
     }
     return try await TaskScope.with { scope in
-      for stream in [values.tagged(.rate), frames.tagged(.pulses)] {
+      for (kind, stream) in [(TaggedValue.Kind.rate, values), (.pulses, frames)] {
         scope.start {
           do {
-            for try await value in stream { continuation.yield(value) }
+            for try await value in stream { continuation.yield(TaggedValue(kind: kind, value: value)) }
             continuation.finish()
           } catch {
             continuation.finish(throwing: error)
@@ -56,8 +57,8 @@ extension HeartRateMonitorDriver: LiveMeasuring {
       // The stream has no settings.
       _ = try await point.ask(.init(.start, .pulseIntervals))
       return try await TaskScope.ending({ await stop() }) {
-        let readings = MonitorReadings(merged, of: .heartRateVariability, time: environment.time)
-        return try await body(AsyncStream { await readings.next() })
+        let readings = MonitorReadings(of: .heartRateVariability, time: environment.time)
+        return try await body(AsyncStream(merged) { readings.readings(in: $0) })
       }
     }
   }
@@ -76,77 +77,48 @@ private struct TaggedValue: Sendable {
   let value: ReceivedValue
 }
 
-extension AsyncThrowingStream<ReceivedValue, any Error> {
-  /// The values, tagged with their source.
-  fileprivate func tagged(_ kind: TaggedValue.Kind) -> AsyncThrowingStream<TaggedValue, any Error> {
-    let iterator = ValueIterator(self)
-    return AsyncThrowingStream<TaggedValue, any Error> {
-      try await iterator.next().map { TaggedValue(kind: kind, value: $0) }
-    }
-  }
-}
-
-/// The values of a stream, as an actor for use in an escaping closure.
-private actor ValueIterator {
-  private var values: AsyncThrowingStream<ReceivedValue, any Error>.Iterator
-
-  init(_ values: AsyncThrowingStream<ReceivedValue, any Error>) { self.values = values.makeAsyncIterator() }
-
-  func next() async throws -> ReceivedValue? {
-    var values = values
-    defer { self.values = values }
-    return try await values.next(isolation: self)
-  }
-}
-
-/// The readings of a monitor, until the link is lost.
-private actor MonitorReadings {
-  private var values: AsyncThrowingStream<TaggedValue, any Error>.Iterator
+/// The readings of a monitor.
+private final class MonitorReadings: Sendable {
   private let quantity: Metric
   private let time: WallTime
-  private var variability = LiveVariability()
+  private let variability = Mutex(LiveVariability())
 
-  init(_ values: AsyncThrowingStream<TaggedValue, any Error>, of quantity: Metric, time: WallTime) {
-    self.values = values.makeAsyncIterator()
+  init(of quantity: Metric, time: WallTime) {
     self.quantity = quantity
     self.time = time
   }
 
-  func next() async -> LiveReading? {
-    while let tagged = await nextValue() {
-      let value = tagged.value
-      let source = tagged.kind == .rate ? HeartRateService.GATT.measurement : HeartRateMonitor.Polar.GATT.data
-      guard let packet = BeatCheck.Packet(value.bytes, of: source, at: time.moment) else { continue }
+  /// Returns the reading in a value, if it has one.
+  func readings(in tagged: TaggedValue) -> [LiveReading] {
+    let value = tagged.value
+    let source = tagged.kind == .rate ? HeartRateService.GATT.measurement : HeartRateMonitor.Polar.GATT.data
+    guard let packet = BeatCheck.Packet(value.bytes, of: source, at: time.moment) else { return [] }
+    let variability = variability.withLock { variability in
       variability.add(packet)
-      if let measured = HeartRateService.Measurement(value: value.bytes), tagged.kind == .rate {
-        return reading(measured, packet.intervals, frame: value.frame)
-      }
+      return variability
+    }
+    let state: LiveReading.State =
+      variability.isRefused ? .noData : variability.milliseconds.map { .value($0) } ?? .warmingUp
+    func reading(_ state: LiveReading.State, _ intervals: [Double], kilojoules: Int? = nil) -> LiveReading {
+      LiveReading(
+        state: state, beatIntervals: intervals, rmssd: variability.milliseconds, note: variability.note,
+        kilojoules: kilojoules, frame: value.frame)
+    }
+    guard tagged.kind == .rate, let measured = HeartRateService.Measurement(value: value.bytes) else {
       let hasContact = HeartRateMonitor.Polar.DataFrame(value: value.bytes)?.pulseIntervals?.last?.hasContact
-      return LiveReading(
-        state: hasContact == false ? .notWorn : variabilityState, beatIntervals: packet.intervals.filter(\.isFinite),
-        rmssd: variability.milliseconds, note: variability.note, frame: value.frame)
+      return [reading(hasContact == false ? .notWorn : state, packet.intervals.filter(\.isFinite))]
     }
-    return nil
-  }
-
-  private var variabilityState: LiveReading.State {
-    variability.isRefused ? .noData : variability.milliseconds.map { .value($0) } ?? .warmingUp
-  }
-
-  private func nextValue() async -> TaggedValue? {
-    var values = values
-    defer { self.values = values }
-    return try? await values.next(isolation: self)
-  }
-
-  private func reading(_ measured: HeartRateService.Measurement, _ intervals: [Double], frame: Int?) -> LiveReading {
     guard let rate = measured.measuredRate else {
-      return LiveReading(
-        state: measured.hasContact == false ? .notWorn : .noData, beatIntervals: [],
-        kilojoules: measured.energyKilojoules, frame: frame)
+      return [
+        LiveReading(
+          state: measured.hasContact == false ? .notWorn : .noData, beatIntervals: [],
+          kilojoules: measured.energyKilojoules, frame: value.frame)
+      ]
     }
-    return LiveReading(
-      state: quantity == .heartRateVariability ? variabilityState : .value(Double(rate)), beatIntervals: intervals,
-      rmssd: variability.milliseconds, note: variability.note, kilojoules: measured.energyKilojoules, frame: frame)
+    return [
+      reading(
+        quantity == .heartRateVariability ? state : .value(Double(rate)), packet.intervals,
+        kilojoules: measured.energyKilojoules)
+    ]
   }
 }

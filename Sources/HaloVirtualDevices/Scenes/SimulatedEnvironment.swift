@@ -1,7 +1,7 @@
 public import HaloCaptures
 import HaloFoundation
-public import HaloSimulatedRadio
-public import HaloWearables
+@_exported public import HaloSimulatedRadio
+@_exported public import HaloWearables
 
 /// Virtual devices on their own simulated medium, with its radio and clocks.
 public struct SimulatedEnvironment: Sendable {

@@ -1,4 +1,3 @@
-import HaloBluetooth
 import HaloWearables
 
 /// Decodes a sensor's frames for `halo decode` and `halo explain`. Every frame is a complete message, so the decoder

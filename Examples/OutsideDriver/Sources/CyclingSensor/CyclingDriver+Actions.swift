@@ -1,5 +1,3 @@
-import HaloBluetooth
-import HaloText
 import HaloWearables
 
 extension CyclingDriver: Actionable {

@@ -1,6 +1,3 @@
-import HaloBluetooth
-import HaloHealth
-import HaloText
 import HaloWearables
 
 extension CyclingDriver {

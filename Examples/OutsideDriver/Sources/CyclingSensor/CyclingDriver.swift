@@ -1,6 +1,3 @@
-import HaloBluetooth
-import HaloHealth
-import HaloText
 import HaloWearables
 import Synchronization
 
@@ -41,23 +38,12 @@ public struct CyclingDriver: BatteryPowered {
   public func identify() async throws -> DeviceIdentity {
     let location = try await connection.optionalValue(of: CyclingSensor.GATT.location, in: services)
       .flatMap { CyclingSensor.Location(value: $0.bytes) }
-    return DeviceIdentity(
-      manufacturer: try await connection.text(.manufacturerName, in: services),
-      model: try await connection.text(.modelNumber, in: services),
-      location: (location?.name).map { "\($0)" }, hardware: try await connection.text(.hardwareRevision, in: services),
-      firmware: try await connection.text(.firmwareRevision, in: services), capabilities: liveQuantities.map(\.phrase),
-      wantsBond: nil)
+    return try await connection.identity(
+      in: services, location: (location?.name).map { "\($0)" }, capabilities: liveQuantities.map(\.phrase))
   }
 
   /// Reads the current charge. Throws ``ConfigurableError`` if the sensor does not report it.
-  public func battery() async throws -> BatteryState {
-    guard let value = try await connection.optionalValue(of: HeartRateService.GATT.batteryLevel, in: services),
-      let level = BatteryLevel(value: value.bytes)
-    else {
-      throw ConfigurableError.unsupported(device: connection.label, what: "battery")
-    }
-    return BatteryState(percent: level.percent, isCharging: false)
-  }
+  public func battery() async throws -> BatteryState { try await connection.battery(in: services) }
 
   /// Reads the identity, and records measurements for ``listeningTime``, because a sensor stores no data to fetch.
   public func sync(

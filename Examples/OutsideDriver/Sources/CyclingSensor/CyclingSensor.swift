@@ -1,4 +1,3 @@
-import HaloBluetooth
 import HaloWearables
 
 /// Sensors on a bicycle's wheel and crank with the Cycling Speed and Cadence Service (CSCS 1.0, 0x1816).

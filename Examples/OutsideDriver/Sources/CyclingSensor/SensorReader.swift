@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloWearables
 
 /// Decodes speed and cadence from the measurements of one session, in order. Sync, live values and repeated decoding

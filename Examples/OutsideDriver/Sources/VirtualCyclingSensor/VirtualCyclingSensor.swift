@@ -1,8 +1,5 @@
 import CyclingSensor
-import HaloBluetooth
-import HaloSimulatedRadio
 import HaloVirtualDevices
-import HaloWearables
 import Synchronization
 
 /// A cycling sensor on the simulated radio. Its bicycle is ridden while a central is connected.

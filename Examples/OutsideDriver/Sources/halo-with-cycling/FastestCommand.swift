@@ -1,7 +1,5 @@
 import HaloCommand
-import HaloHealth
 import HaloJournal
-import HaloText
 
 /// `halo-with-cycling fastest`: a command of this program.
 struct FastestCommand: ParsableCommand {

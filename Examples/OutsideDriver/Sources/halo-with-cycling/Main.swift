@@ -1,9 +1,7 @@
 import CyclingSensor
-import HaloBluetooth
 import HaloCommand
 import HaloDrivers
 import HaloVirtualDevices
-import HaloWearables
 import VirtualCyclingSensor
 
 #if os(Linux)

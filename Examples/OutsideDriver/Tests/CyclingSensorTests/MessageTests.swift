@@ -1,6 +1,4 @@
-import HaloBluetooth
 import HaloTesting
-import HaloWearables
 import Testing
 
 @testable import CyclingSensor

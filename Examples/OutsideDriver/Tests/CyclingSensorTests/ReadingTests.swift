@@ -1,9 +1,6 @@
 import CyclingSensor
 import Foundation
-import HaloBluetooth
-import HaloHealth
 import HaloTesting
-import HaloWearables
 import Testing
 
 @Suite("Speed and cadence of recorded frames")

@@ -1,12 +1,6 @@
 import CyclingSensor
-import HaloBluetooth
 import HaloDrivers
-import HaloEngine
-import HaloHealth
-import HaloJournal
 import HaloTesting
-import HaloText
-import HaloWearables
 import Synchronization
 import Testing
 import VirtualCyclingSensor

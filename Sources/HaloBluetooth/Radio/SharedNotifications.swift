@@ -1,0 +1,81 @@
+import Synchronization
+
+/// The notifications of one characteristic for any number of listeners, which are subscribed to once. The listeners'
+/// sequences are unbounded, so nothing is dropped.
+package final class SharedNotifications: Sendable {
+  /// A listener's sequence.
+  package typealias Values = AsyncThrowingStream<ReceivedValue, any Error>
+
+  private struct State {
+    var listeners: [Values.Continuation] = []
+    /// The device's response to the subscription, and the callers that wait for it.
+    var confirmation: Result<Void, any Error>?
+    var waiting: [CheckedContinuation<Void, any Error>] = []
+    /// How the notifications ended, for later listeners.
+    var ending: Result<Void, any Error>?
+  }
+
+  private let state = Mutex(State())
+
+  /// Notifications without listeners.
+  package init() {}
+
+  /// True once the notifications have ended.
+  package var hasEnded: Bool { state.withLock { $0.ending != nil } }
+
+  /// Returns a sequence of the values from now on.
+  package func listen() -> Values {
+    let (stream, continuation) = Values.makeStream()
+    let ending = state.withLock { state in
+      if state.ending == nil { state.listeners.append(continuation) }
+      return state.ending
+    }
+    ending.map { Self.finish(continuation, $0) }
+    return stream
+  }
+
+  /// Waits until ``confirm(_:)`` and returns or throws its result.
+  package func waitUntilConfirmed() async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      let known = state.withLock { state in
+        if state.confirmation == nil { state.waiting.append(continuation) }
+        return state.confirmation
+      }
+      if let known { continuation.resume(with: known) }
+    }
+  }
+
+  /// Sets the device's response to the subscription.
+  package func confirm(_ result: Result<Void, any Error>) {
+    let waiting = state.withLock { state in
+      state.confirmation = result
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for waiter in waiting { waiter.resume(with: result) }
+  }
+
+  /// Delivers a value to all listeners.
+  package func yield(_ value: ReceivedValue) {
+    // Not under the lock: a listener that is canceled meanwhile holds its task's lock.
+    for listener in state.withLock({ $0.listeners }) { listener.yield(value) }
+  }
+
+  /// Ends all sequences, with an error if there is one. Only the first call determines what later listeners get.
+  package func end(throwing error: (any Error)?) {
+    let ending: Result<Void, any Error> = error.map { .failure($0) } ?? .success(())
+    let listeners = state.withLock { state in
+      state.ending = state.ending ?? ending
+      defer { state.listeners = [] }
+      return state.listeners
+    }
+    for listener in listeners { Self.finish(listener, ending) }
+  }
+
+  private static func finish(_ listener: Values.Continuation, _ ending: Result<Void, any Error>) {
+    switch ending {
+    case .success: listener.finish()
+    case .failure(let error): listener.finish(throwing: error)
+    }
+  }
+}

@@ -1,0 +1,151 @@
+public import HaloBluetooth
+public import HaloHealth
+import Synchronization
+
+/// A device that notifies what it measures and stores nothing, such as a scale: its driver says which characteristic has
+/// which metric, and what its bytes mean.
+///
+/// The rest has defaults: the device is recognized by its advertised service; a sync records values for
+/// ``listeningTime``; live measurements, the charge of a standard battery service, `halo decode` and `halo explain` work.
+/// Drivers with more abilities adopt further protocols, such as ``Actionable``.
+public protocol NotifyingDevice: SessionReading, LiveMeasuring, BatteryPowered {
+  /// The service that the device advertises.
+  static var service: BluetoothUUID { get }
+  /// The characteristics of ``service`` that the device notifies.
+  static var values: [NotifiedValue] { get }
+  /// The time that a sync records values.
+  static var listeningTime: Duration { get }
+  /// The link to the device.
+  var link: DeviceLink { get }
+
+  /// Creates a driver of a connected device.
+  init(link: DeviceLink)
+}
+
+extension NotifyingDevice {
+  /// Ten seconds.
+  public static var listeningTime: Duration { .seconds(10) }
+  /// The devices store nothing: `halo sync --device NAME` records what they send.
+  public static var storesDays: Bool { false }
+  /// Decodes the notified characteristics.
+  public static var frameDecoder: (any FrameDecoder.Type)? { NotifiedDecoder<Self>.self }
+
+  /// Recognizes a device by its advertised service.
+  public static func match(_ advertisement: Advertisement) -> WearableMatch? {
+    advertisement.services.contains(service) ? .certain : nil
+  }
+
+  /// Finds the service and calls `body` with the driver.
+  public static func withDriver<Result: Sendable>(
+    over connection: any Connection, _ environment: DriverEnvironment, _ body: (Self) async throws -> Result
+  ) async throws -> Result {
+    let services = try await connection.services()
+    guard values.contains(where: { services.characteristic($0.characteristic, in: service) != nil }) else {
+      throw WearableError.notOfFamily(device: connection.label, family)
+    }
+    return try await body(
+      Self(link: DeviceLink(connection: connection, environment: environment, services: services)))
+  }
+
+  /// The metrics of the characteristics that this device has.
+  public var liveQuantities: [Metric] { present.flatMap(\.value.metrics) }
+
+  private var present: [(value: NotifiedValue, characteristic: Characteristic)] {
+    Self.values.compactMap { value in
+      link.services.characteristic(value.characteristic, in: Self.service).map { (value, $0) }
+    }
+  }
+
+  /// Reads the standard device information.
+  public func identify() async throws -> DeviceIdentity {
+    try await link.connection.identity(in: link.services, capabilities: liveQuantities.map(\.phrase))
+  }
+
+  /// Reads the charge of the standard battery service.
+  public func battery() async throws -> BatteryState { try await link.connection.battery(in: link.services) }
+
+  /// Reads the identity and the charge, and records values for ``listeningTime``.
+  public func sync(
+    _ request: SyncRequest, into ledger: SyncLedger, progress: @Sendable (SyncProgress) -> Void
+  ) async throws -> SyncReport {
+    let item = SyncLedger.Item(.live)
+    ledger.begin([item], today: link.environment.time.wallClock.date, found: nil)
+    ledger.set(try await identify())
+    do { ledger.set(try await battery()) } catch is ConfigurableError {}
+    ledger.set([])
+    ledger.progress(latest: Phrase("identity"), progress)
+    if !ledger.isSettled(item) { ledger.put(try await listen(), for: item) }
+    ledger.progress(latest: Self.family.name(of: item.log), progress)
+    guard let report = ledger.report(zone: link.environment.time.zone) else {
+      throw WearableError.silent(device: link.connection.label)
+    }
+    return report
+  }
+
+  private func listen() async throws -> Readings {
+    var streams: [(NotifiedValue, AsyncThrowingStream<ReceivedValue, any Error>)] = []
+    for (value, characteristic) in present {
+      streams.append((value, try await link.connection.notifications(of: characteristic)))
+    }
+    let (time, clock) = (link.environment.time, link.environment.clock)
+    return try await withThrowingTaskGroup(of: [Sample].self) { group in
+      for (value, stream) in streams {
+        group.addTask {
+          let samples = Mutex<[Sample]>([])
+          _ = try await TimeLimit.within(Self.listeningTime, clock) {
+            for try await received in stream {
+              let new = Self.samples(value.measured(in: received.bytes), at: time.moment, frame: received.frame ?? 0)
+              samples.withLock { $0 += new }
+            }
+          }
+          return samples.withLock(\.self)
+        }
+      }
+      return Readings(samples: try await group.reduce(into: []) { $0 += $1 })
+    }
+  }
+
+  /// Calls `body` with the values of a metric until it returns.
+  public func withLiveMeasurement<Result: Sendable>(
+    of quantity: Metric, _ body: (AsyncStream<LiveReading>) async throws -> Result
+  ) async throws -> Result {
+    guard let (value, characteristic) = present.first(where: { $0.value.metrics.contains(quantity) }) else {
+      throw LiveMeasuringError.unsupported(device: link.connection.label, what: quantity.phrase)
+    }
+    return try await body(
+      AsyncStream(try await link.connection.notifications(of: characteristic)) { received in
+        value.measured(in: received.bytes).filter { $0.metric == quantity }
+          .map { LiveReading(state: .value($0.value), frame: received.frame) }
+      })
+  }
+
+  /// Decodes the notified values and the charges of one session.
+  public static func read(_ frames: [RecordedFrame], of device: DeviceTraits) -> SessionContents {
+    var (contents, battery) = (SessionContents(), BatteryReports())
+    for (number, frame) in frames.enumerated() where frame.direction == .received {
+      var measured: [NotifiedValue.Measured] = []
+      if let value = values.first(where: { $0.characteristic == frame.characteristic }) {
+        measured = value.measured(in: frame.bytes)
+      } else if frame.characteristic == HeartRateService.GATT.batteryLevel,
+        let level = BatteryLevel(value: frame.bytes),
+        battery.becomesSample(BatteryState(percent: level.percent, isCharging: false), at: frame.moment)
+      {
+        measured = [(.battery, Double(level.percent))]
+      }
+      guard !measured.isEmpty else { continue }
+      contents.statements.append(
+        LogEntry(
+          log: .live, readings: Readings(samples: samples(measured, at: frame.moment, frame: number)),
+          clock: .moments(measured.map { _ in frame.moment }), frames: [number], decoder: decoderName))
+    }
+    return contents
+  }
+
+  private static func samples(_ measured: [NotifiedValue.Measured], at time: Moment, frame: Int) -> [Sample] {
+    measured.map {
+      Sample(
+        $0.metric, $0.value, start: time.wallClock, source: .live,
+        provenance: Provenance(frames: [frame], decoder: decoderName))
+    }
+  }
+}
