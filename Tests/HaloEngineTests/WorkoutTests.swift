@@ -96,6 +96,32 @@ struct WorkoutTests {
     }
   }
 
+  @Test(arguments: [MachineKind.rower, .indoorBike])
+  func `a rower's pace and a bike's resistance are in the recording, the report and the files`(
+    machine: MachineKind
+  ) async throws {
+    let folder = try TemporaryFolder()
+    try await Simulation.run { clock in
+      let gym = try await Gym(clock, folder, machine: machine)
+      let stored = try #require(try await gym.record(.seconds(140), heart: false))
+      let recording = try gym.home.journal.recording(of: stored)
+      let report = try Reports(journal: gym.home.journal, wearer: "Ada").workout(stored)
+      let speed = try #require(report.spreads?["speed"]?.average)
+      let speeds = FilePoints(fit: recording).speeds
+      #expect(speeds.count > 120 && speeds.allSatisfy { abs($0 - speed) < 0.01 })
+      if machine == .rower {
+        #expect(abs(speed - 500 / 139) < 0.01 && report.series(.resistance) == nil)
+        let strokes = try #require(report.figure(.strokes)?.value)
+        #expect((50...56).contains(strokes) && report.counts == ["strokes": strokes])
+      } else {
+        let resistance = try #require(report.series(.resistance))
+        #expect(resistance.minimum == resistance.maximum && resistance.count > 120)
+        #expect(report.figure(.averageResistance)?.value == resistance.maximum && report.counts == [:])
+        #expect(recording.points.compactMap(\.resistance).count == resistance.count)
+      }
+    }
+  }
+
   @Test func `a power meter is paired by its advertisement and recorded, and may be outdoors`() async throws {
     let folder = try TemporaryFolder()
     try await Simulation.run { clock in
