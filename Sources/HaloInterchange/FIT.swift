@@ -34,19 +34,21 @@ public enum FIT {
     let common: [FITField] = [
       .init(254, .uint16, 0), .init(253, .uint32, end), .init(2, .uint32, start), .init(7, .uint32, elapsed),
       .init(8, .uint32, active), .init(9, .uint32, meters), .init(11, .uint16, energy), .init(1, .enum, 1),
+      .init(10, .uint32, cycles(recording)),
     ]
+    let heights = [Metric.ascent, .descent].map { recording.counts[$0].map { Int($0.rounded()) } }
     records.append(
       19,
       common + [
         .init(0, .enum, 9), .init(15, .uint8, recording.averageRate), .init(16, .uint8, recording.maximumRate),
-        .init(25, .enum, sport),
+        .init(25, .enum, sport), .init(21, .uint16, heights[0]), .init(22, .uint16, heights[1]),
       ])
     records.append(
       18,
       common + [
         .init(0, .enum, 8), .init(16, .uint8, recording.averageRate), .init(17, .uint8, recording.maximumRate),
         .init(5, .enum, sport), .init(6, .enum, subSport), .init(25, .uint16, 0), .init(26, .uint16, 1),
-        .init(28, .enum, 0),
+        .init(28, .enum, 0), .init(22, .uint16, heights[0]), .init(23, .uint16, heights[1]),
       ])
     records.append(
       34,
@@ -80,6 +82,8 @@ public enum FIT {
           .init(4, .uint8, point.cadence.map { isOnFoot(recording.workout.kind) ? $0 / 2 : $0 }),
           .init(5, .uint32, point.meters.flatMap { units($0, 100) }),
           .init(6, .uint16, point.speed.flatMap { units($0, 1000) }), .init(7, .uint16, point.watts),
+          .init(9, .sint16, point.inclination.flatMap { units($0, 100) }),
+          .init(10, .uint8, point.resistance.flatMap { units($0, 1) }),
         ])
       appendBeats(until: point.time.milliseconds)
     }
@@ -87,7 +91,14 @@ public enum FIT {
   }
 
   private static func units(_ value: Double, _ scale: Double) -> Int? {
-    (0...40_000_000).contains(value) ? Int((value * scale).rounded()) : nil
+    (-40_000_000...40_000_000).contains(value) ? Int((value * scale).rounded()) : nil
+  }
+
+  /// Strokes of rowing; strides of a runner, which are two steps; strides of an elliptical, as it counts them.
+  private static func cycles(_ recording: WorkoutRecording) -> Int? {
+    let (counts, kind) = (recording.counts, recording.workout.kind)
+    let steps = isOnFoot(kind) ? counts[.steps].map { $0 / 2 } : nil
+    return (counts[.strokes] ?? counts[.strides] ?? steps).map { Int($0.rounded()) }
   }
 
   private static func file(_ records: [UInt8]) -> [UInt8] {

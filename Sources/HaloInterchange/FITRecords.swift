@@ -4,6 +4,7 @@ struct FITField: Hashable {
   enum Base: UInt8 {
     case `enum` = 0x00
     case uint8 = 0x02
+    case sint16 = 0x83
     case uint16 = 0x84
     case uint32 = 0x86
     case uint32z = 0x8C
@@ -11,12 +12,13 @@ struct FITField: Hashable {
     var width: Int {
       switch self {
       case .enum, .uint8: 1
-      case .uint16: 2
+      case .uint16, .sint16: 2
       case .uint32, .uint32z: 4
       }
     }
 
-    var invalid: Int { self == .uint32z ? 0 : 1 << (width * 8) - 1 }
+    var invalid: Int { self == .uint32z ? 0 : 1 << (width * 8 - (self == .sint16 ? 1 : 0)) - 1 }
+    var least: Int { self == .sint16 ? -1 << 15 : 0 }
   }
 
   let number: UInt8
@@ -29,7 +31,7 @@ struct FITField: Hashable {
   init(_ number: UInt8, _ base: Base, _ values: [Int?]) {
     self.number = number
     self.base = base
-    self.values = values.map { $0.flatMap { base == .uint32z || 0..<base.invalid ~= $0 ? $0 : nil } }
+    self.values = values.map { $0.flatMap { base == .uint32z || base.least..<base.invalid ~= $0 ? $0 : nil } }
   }
 
   /// The field's definition: number, size, type.

@@ -29,6 +29,11 @@ public enum TCX {
       for point in recording.points { lines += trackpoint(point, isOnFoot: isOnFoot(recording.workout.kind)) }
       lines.append("        </Track>")
     }
+    if let steps = recording.counts[.steps], (0...65_535).contains(steps) {
+      lines.append(
+        #"        <Extensions><LX xmlns="http://www.garmin.com/xmlschemas/ActivityExtension/v2"><Steps>\#(Int(steps.rounded()))</Steps></LX></Extensions>"#
+      )
+    }
     lines += ["      </Lap>", "    </Activity>", "  </Activities>", "</TrainingCenterDatabase>"]
     return lines.joined(separator: "\n") + "\n"
   }

@@ -66,10 +66,12 @@ extension WorkoutReport {
     let all = [
       series(.heartRate) { $0.heartRate.map(Double.init) }, series(.speed, \.speed),
       series(.power) { $0.watts.map(Double.init) }, series(.cadence) { $0.cadence.map(Double.init) },
+      series(.inclination, \.inclination), series(.resistance, \.resistance),
     ].compactMap(\.self)
     let times = summary.heartRate == nil ? nil : zones.map { ZonesReport($0, seconds: summary.secondsInZones) }
     let spreads = [
       Metric.heartRate: summary.heartRate, .speed: summary.speed, .power: summary.power, .cadence: summary.cadence,
+      .inclination: summary.inclination, .resistance: summary.resistance,
     ].compactMapValues { $0.map(Spread.init) }
     self.init(
       id: stored.id, name: workout.kind.title, sport: workout.kind, wearer: stored.wearer, start: workout.start,
@@ -85,6 +87,8 @@ extension WorkoutReport {
       zonesReason: recording == nil || times != nil ? nil : ZonesReport.reason(zones),
       spreads: recording == nil
         ? nil : Dictionary(spreads.map { ($0.key.exportName, $0.value) }, uniquingKeysWith: { $1 }),
+      counts: recording == nil
+        ? nil : Dictionary(summary.counts.map { ($0.key.exportName, $0.value) }, uniquingKeysWith: { $1 }),
       notes: recording == nil
         ? nil : Dictionary(notes.map { ($0.key.exportName, $0.value) }, uniquingKeysWith: { $1 }))
   }

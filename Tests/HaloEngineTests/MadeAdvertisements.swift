@@ -92,7 +92,7 @@ struct SampleAdvertisement: Sendable {
       Made(name: "HORIZON 7.4AT 0001", services: [0xFEE7, 0x1826]),
       Made(name: "Run with heart", services: [0x1826, 0x180D]), Made(name: nil, services: [0x1826]),
       Made(name: "TACX NEO 2T", services: [0x1826, 0x1818, 0x1816]),
-    ]
+    ] + named(["ASSIOMA1234", "4iiii 5678"], 0x1818)
 
   private static let everest: [Made] =
     named(["W311", "W311N", "Everest W311 0A1B"], 0x180D) + named(["W311", "W311N_22", "Everest"], everestService)
@@ -120,7 +120,7 @@ struct SampleAdvertisement: Sendable {
     + named(["Thermometer", "FT95", "Kinsa"], 0x1809) + named(["BM54", "BPM Connect", "BLESmart_0001"], 0x1810)
     + named(["Nonin3230", "OxySmart", "Checkme O2 1234"], 0x1822) + named(["Contour 1234", "meter+0987"], 0x1808)
     + named(["Stryd", "MilestonePod"], 0x1814) + named(["CAD-BLE0112", "DuoTrap S", "Wahoo SPEED 1A"], 0x1816)
-    + named(["ASSIOMA1234", "4iiii 5678"], 0x1818) + named(["LYWSD03MMC", "ATC_A1B2C3", "Thingy"], 0x181A)
+    + named(["LYWSD03MMC", "ATC_A1B2C3", "Thingy"], 0x181A)
 
   private static let things: [Made] =
     [

@@ -6,6 +6,7 @@ import HaloBluetooth
 import HaloEngine
 import HaloFitnessMachine
 import HaloHealth
+import HaloReports
 import HaloSimulatedRadio
 import HaloVirtualDevices
 import HaloWearables
@@ -68,6 +69,77 @@ struct WorkoutTests {
       // No beat of the strap is missing: the intervals add up to the time.
       let beats = recording.beats.reduce(0) { $0 + $1.interval } / 1000
       #expect(beats > 20 * 60 && beats < 20 * 60 + 31)
+    }
+  }
+
+  @Test func `steps of a machine are of its workout, not of the day, and do not show that it was worn`() async throws {
+    let folder = try TemporaryFolder()
+    try await Simulation.run { clock in
+      let gym = try await Gym(clock, folder, machine: .stepClimber)
+      let journal = gym.home.journal
+      let stored = try #require(try await gym.record(.seconds(330), heart: false))
+      let recording = try journal.recording(of: stored)
+      let steps = try #require(recording.counts[.steps])
+      #expect((280...300).contains(steps) && Set(recording.counts.keys) == [.steps, .floors])
+      #expect(recording.isIndoors)
+      let report = try Reports(journal: journal, wearer: "Ada").workout(stored)
+      #expect(report.counts?["steps"] == steps && report.figure(.steps)?.value == steps)
+      #expect(report.figure(.floors)?.value == recording.counts[.floors] && report.figure(.strokes) == nil)
+      let day = stored.workout.start.wallClock.date
+      #expect(try journal.movement(of: nil, from: day, to: day).isEmpty)
+      #expect(try journal.samples(on: day, wearer: nil, metrics: [.steps, .activeEnergy]).isEmpty)
+      let time = stored.workout.start - .hours(2)..<stored.workout.start + .hours(2)
+      // A machine may measure a pulse, but not one of a wearer of its steps.
+      try journal.write { try $0.execute(sql: "DELETE FROM sample WHERE metric = 1") }
+      #expect(!(try journal.samples(of: .steps, in: time)).isEmpty)
+      #expect(try journal.wornHours(of: "the house", in: time).isEmpty)
+    }
+  }
+
+  @Test(arguments: [MachineKind.rower, .indoorBike])
+  func `a rower's pace and a bike's resistance are in the recording, the report and the files`(
+    machine: MachineKind
+  ) async throws {
+    let folder = try TemporaryFolder()
+    try await Simulation.run { clock in
+      let gym = try await Gym(clock, folder, machine: machine)
+      let stored = try #require(try await gym.record(.seconds(140), heart: false))
+      let recording = try gym.home.journal.recording(of: stored)
+      let report = try Reports(journal: gym.home.journal, wearer: "Ada").workout(stored)
+      let speed = try #require(report.spreads?["speed"]?.average)
+      let speeds = FilePoints(fit: recording).speeds
+      #expect(speeds.count > 120 && speeds.allSatisfy { abs($0 - speed) < 0.01 })
+      if machine == .rower {
+        #expect(abs(speed - 500 / 139) < 0.01 && report.series(.resistance) == nil)
+        let strokes = try #require(report.figure(.strokes)?.value)
+        #expect((50...56).contains(strokes) && report.counts == ["strokes": strokes])
+      } else {
+        let resistance = try #require(report.series(.resistance))
+        #expect(resistance.minimum == resistance.maximum && resistance.count > 120)
+        #expect(report.figure(.averageResistance)?.value == resistance.maximum && report.counts == [:])
+        #expect(recording.points.compactMap(\.resistance).count == resistance.count)
+      }
+    }
+  }
+
+  @Test func `a power meter is paired by its advertisement and recorded, and may be outdoors`() async throws {
+    let folder = try TemporaryFolder()
+    try await Simulation.run { clock in
+      let home = try await RingHome(clock, folder)
+      let meter = VirtualFitnessMachine(.powerMeter, device: DeviceID("D4:10:00:00:00:08"), name: "PM 3")
+      await home.base.medium.add(meter)
+      let advertisement = meter.profile.advertisement(rssi: -60)
+      let device = try home.engine.pair(advertisement, name: nil, wearer: "Ada")
+      #expect(device.family == "fitness-machine" && device.traits.advertisedMachines == ["powerMeter"])
+      let stored = try #require(
+        try await home.engine.recordWorkout(
+          machine: device, heart: nil, of: "Ada", until: { try await clock.sleep(for: .seconds(150)) }))
+      #expect(stored.workout.kind == .cycling && stored.workout.meters == nil && stored.workout.kilocalories == nil)
+      let recording = try home.journal.recording(of: stored)
+      #expect(!recording.isIndoors && recording.counts.isEmpty)
+      #expect(Set(recording.points.compactMap(\.watts)) == [205])
+      #expect(Set(recording.points.compactMap(\.cadence)) == [90])
+      #expect(recording.points.allSatisfy { $0.speed == nil && $0.meters == nil })
     }
   }
 

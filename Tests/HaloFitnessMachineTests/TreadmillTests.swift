@@ -375,15 +375,19 @@ struct TreadmillTests {
           }
         }
         #expect(records.count == 130)
-        #expect(records.last?[.elapsedSeconds] != nil)
+        #expect(records.last?[machine == .powerMeter ? .watts : .elapsedSeconds] != nil)
         let contents = FitnessMachineDriver.read(await frames.frames, advertisedName: nil)
         let metrics = Set(contents.statements.flatMap { $0.readings.samples.map(\.metric) })
         switch machine {
-        case .treadmill: #expect(metrics == [.speed])
-        case .indoorBike: #expect(metrics == [.heartRate, .speed, .power, .cadence, .distance])
-        case .crossTrainer: #expect(metrics == [.heartRate, .speed, .power, .cadence, .distance])
-        case .rower: #expect(metrics == [.heartRate, .power, .cadence, .distance])
-        case .stepClimber, .stairClimber: #expect(metrics == [.heartRate, .cadence])
+        // The belt stands.
+        case .treadmill: #expect(metrics == [.speed, .inclination])
+        case .indoorBike, .crossTrainer:
+          #expect(metrics == [.heartRate, .speed, .power, .cadence, .resistance, .distance, .activeEnergy])
+        case .rower:
+          #expect(metrics == [.heartRate, .speed, .power, .cadence, .distance, .strokes, .activeEnergy])
+        case .stepClimber: #expect(metrics == [.heartRate, .cadence, .steps, .floors, .activeEnergy])
+        case .stairClimber: #expect(metrics == [.heartRate, .cadence, .strides, .floors, .activeEnergy])
+        case .powerMeter: #expect(metrics == [.power, .cadence])
         }
       }
     }

@@ -13,6 +13,7 @@ struct MetricTests {
       .steps: 6, .distance: 7, .activeEnergy: 8, .skinTemperature: 9, .beatInterval: 10,
       .heartRateVariabilityRMSSD: 11, .heartRateVariabilitySDNN: 12, .oxygenSaturation: 13, .battery: 14, .speed: 15,
       .power: 16, .cadence: 17, .batteryCharging: 18, .restingHeartRate: 19, .cyclingDistance: 20,
+      .inclination: 21, .resistance: 22, .strokes: 23, .strides: 24, .floors: 25, .ascent: 26, .descent: 27,
     ]
     for metric in Metric.own {
       #expect(Metric(code: metric.code) == metric && Metric(id: metric.id) == metric)

@@ -39,6 +39,11 @@ struct HealthRecordTests {
     #expect(Self.record(metric, value, source: source, isDoubtful: isDoubtful) == nil)
   }
 
+  @Test func `steps of a machine are not exported, because a ring counts them as well`() {
+    #expect(Self.record(.steps, 75, length: 60_000, source: .live) == nil)
+    #expect(Self.record(.steps, 75, length: 60_000, source: .manual) != nil)
+  }
+
   private static func night(_ stages: [(SleepStage?, Int)]) -> [HealthRecord] {
     let wall = start.wallClock
     let night = Night(

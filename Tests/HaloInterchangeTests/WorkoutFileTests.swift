@@ -21,9 +21,11 @@ struct WorkoutFileTests {
     points: (0..<900).map { second in
       WorkoutRecording.Point(
         time: moment(Double(second)), heartRate: (100..<102).contains(second) ? nil : 100 + second / 18,
-        meters: Double(second + 1) * 3, speed: 3, cadence: 170, watts: nil)
+        meters: Double(second + 1) * 3, speed: 3, cadence: 170, watts: nil,
+        inclination: second < 450 ? -1.5 : 3.25, resistance: second < 900 / 2 ? nil : 7)
     },
-    beats: (1...1200).map { .init(time: moment(Double($0) * 0.75), interval: 750) })
+    beats: (1...1200).map { .init(time: moment(Double($0) * 0.75), interval: 750) },
+    counts: [.steps: 2550, .ascent: 43.7, .descent: 20.2])
 
   @Test func `a FIT file is complete and contains the measured values`() throws {
     let bytes = FIT.bytes(Self.recording)
@@ -37,12 +39,15 @@ struct WorkoutFileTests {
     #expect(records.count == 900)
     #expect(records[10].fields[3] == [100] && records[100].fields[3] == nil && records[899].fields[3] == [149])
     #expect(records[899].fields[5] == [270_000] && records[5].fields[6] == [3000] && records[5].fields[4] == [85])
-    #expect(records[5].fields[7] == nil)
+    #expect(records[5].fields[7] == nil && records[5].fields[9] == [0x1_0000 - 150] && records[5].fields[10] == nil)
+    #expect(records[500].fields[9] == [325] && records[500].fields[10] == [7])
     #expect(records[0].fields[253] == [1_790_000_000 - 631_065_600])
     #expect(messages.filter { $0.number == 78 }.flatMap { $0.fields[0] ?? [] }.count { $0 == 750 } == 1199)
     let session = try #require(messages.first { $0.number == 18 })
     #expect(session.fields[8] == [900_000] && session.fields[9] == [270_000] && session.fields[11] == [180])
     #expect(session.fields[16] == [125] && session.fields[17] == [149])
+    // Strides are pairs of steps.
+    #expect(session.fields[10] == [1275] && session.fields[22] == [44] && session.fields[23] == [20])
     #expect(session.fields[5] == [1] && session.fields[6] == [1])
     #expect(messages.filter { [18, 19].contains($0.number) }.allSatisfy { $0.fields[254] == [0] })
   }
@@ -92,9 +97,25 @@ struct WorkoutFileTests {
     try root.check()
     #expect(root.all("Trackpoint").count == 900)
     #expect(root.all("Time").first?.text == "2026-09-21T14:13:20.250Z")
-    #expect(root.all("RunCadence").first?.text == "85")
+    #expect(root.all("RunCadence").first?.text == "85" && root.all("Steps").map(\.text) == ["2550"])
     #expect(root.all("Trackpoint")[100].all("HeartRateBpm").isEmpty)
     #expect(root.all("DistanceMeters").first?.text == "2700.00")
+  }
+
+  @Test func `strokes of rowing are cycles, and a level that FIT cannot have is left out`() throws {
+    let recording = WorkoutRecording(
+      Workout(.rowing, start: Self.start, length: 60_000, source: .live), isIndoors: true,
+      points: [-3, 0, 254, 255].enumerated().map { place, level in
+        .init(time: Self.moment(Double(place)), inclination: level, resistance: level)
+      }, counts: [.strokes: 31])
+    let messages = try FITReader.read(FIT.bytes(recording))
+    for message in messages where [18, 19].contains(message.number) {
+      #expect(message.fields[10] == [31] && message.fields[22] == nil && message.fields[23] == nil)
+    }
+    let records = messages.filter { $0.number == 20 }
+    #expect(records.map { $0.fields[10] } == [nil, [0], [254], nil])
+    #expect(records.map { $0.fields[9] } == [[0x1_0000 - 300], [0], [25_400], [25_500]])
+    #expect(try #require(TCXElement.read(TCX.text(recording))).all("Steps").isEmpty)
   }
 
   @Test(arguments: Workout.Kind.allCases)
@@ -155,7 +176,7 @@ enum FITReader {
       if header & 0x40 != 0 {
         let fields = (0..<Int(bytes[place + 4])).map { index in
           let field = place + 5 + index * 3
-          let width = [0x00: 1, 0x02: 1, 0x84: 2, 0x86: 4, 0x8C: 4][Int(bytes[field + 2])] ?? 1
+          let width = [0x00: 1, 0x02: 1, 0x83: 2, 0x84: 2, 0x86: 4, 0x8C: 4][Int(bytes[field + 2])] ?? 1
           return (Int(bytes[field]), Int(bytes[field + 1]), width)
         }
         definitions[header & 15] = (number(place + 2, 2), fields)
@@ -222,12 +243,12 @@ final class TCXElement: NSObject, XMLParserDelegate {
     "TrainingCenterDatabase": ["Activities"], "Activities": ["Activity+"], "Activity": ["Id!", "Lap!+"],
     "Lap": [
       "TotalTimeSeconds!", "DistanceMeters!", "MaximumSpeed", "Calories!", "AverageHeartRateBpm", "MaximumHeartRateBpm",
-      "Intensity!", "Cadence", "TriggerMethod!", "Track+",
+      "Intensity!", "Cadence", "TriggerMethod!", "Track+", "Notes", "Extensions",
     ],
     "Track": ["Trackpoint!+"],
     "Trackpoint": ["Time!", "Position", "AltitudeMeters", "DistanceMeters", "HeartRateBpm", "Cadence", "Extensions"],
     "AverageHeartRateBpm": ["Value!"], "MaximumHeartRateBpm": ["Value!"], "HeartRateBpm": ["Value!"],
-    "Extensions": ["TPX!"], "TPX": ["Speed", "RunCadence", "Watts"],
+    "Extensions": ["TPX", "LX"], "LX": ["Steps"], "TPX": ["Speed", "RunCadence", "Watts"],
   ]
 
   func check() throws {
@@ -257,7 +278,7 @@ final class TCXElement: NSObject, XMLParserDelegate {
       switch name {
       case "Id", "Time": text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/) != nil
       case "Value": (1...255).contains(Int(text) ?? 0)
-      case "Calories", "Watts": (0...65_535).contains(Int(text) ?? -1)
+      case "Calories", "Watts", "Steps": (0...65_535).contains(Int(text) ?? -1)
       case "Cadence", "RunCadence": (0...254).contains(Int(text) ?? -1)
       case "Intensity": text == "Active"
       case "TriggerMethod": text == "Manual"

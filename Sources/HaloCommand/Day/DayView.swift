@@ -115,7 +115,7 @@ struct DayView {
     case .heartRate: .red
     case .heartRateVariability: .magenta
     case .oxygenSaturation, .cadence: .cyan
-    case .stress, .skinTemperature: .yellow
+    case .stress, .skinTemperature, .inclination, .resistance: .yellow
     default: .green
     }
   }

@@ -73,9 +73,11 @@ final class WorkoutRecordView: Sendable {
       switch event {
       case .record(let record):
         write([
-          "time": timestamp, "heartRate": record[.bpm], "zone": record[.bpm].flatMap(zone), "speed": record[.speed],
-          "meters": record[.meters], "kilocalories": record[.kilocalories], "cadence": record.cadence,
-          "watts": record[.watts],
+          "time": timestamp, "heartRate": record[.bpm], "zone": record[.bpm].flatMap(zone),
+          "speed": record.kilometersPerHour,
+          "secondsPer500m": record.rowingPace.map { ($0 * 10).rounded() / 10 }, "meters": record[.meters],
+          "kilocalories": record[.kilocalories], "cadence": record.cadence,
+          "watts": record[.watts], "inclinePercent": record[.inclinationPercent], "resistance": record[.resistance],
         ])
       case .heartRate(let reading):
         guard case .value(let rate) = reading.state else { return }
@@ -101,10 +103,15 @@ final class WorkoutRecordView: Sendable {
     func add(_ value: Double?, _ metric: Metric) {
       if let value { parts.append((MeasureWording.value(value, of: metric).text, .bold)) }
     }
-    add(record?[.speed].map { $0 / 3.6 }, .speed)
+    if let pace = record?.rowingPace {
+      parts.append((MeasureWording.pace(pace).text, .bold))
+    } else {
+      add(record?.kilometersPerHour.map { $0 / 3.6 }, .speed)
+    }
     add(record?[.meters], .distance)
     add(record?.cadence, .cadence)
     add(record?[.watts], .power)
+    add(record?[.inclinationPercent], .inclination)
     // Add as many parts as fit on the line.
     var (text, columns) = ("", 0)
     for (part, color) in parts where columns + part.count + 2 < terminal.width {

@@ -8,6 +8,7 @@ extension WorkoutReport {
       "wearer": wearer, "machine": machine, "heart": heart, "meters": distance, "kilocalories": energy,
       "distanceCount": distanceCount, "energyCount": energyCount, "heartRate": spreads?["heart-rate"],
       "metersPerSecond": spreads?["speed"], "watts": spreads?["power"], "perMinute": spreads?["cadence"],
+      "inclinePercent": spreads?["inclination"], "resistance": spreads?["resistance"], "counts": counts,
       "maximumHeartRate": zones?.maximum, "maximumHeartRateIsEstimate": zones?.isEstimate,
       "zones": zones?.zones.map { zone -> JSONFields in
         ["zone": zone.zone, "fromBeatsPerMinute": zone.low, "seconds": zone.seconds]

@@ -75,9 +75,11 @@ struct ActivityPage: Encodable {
         [
           "\(point.time)", point.heartRate.map { "\($0)" }, point.meters.map { Self.tenths($0) },
           point.speed.map { "\($0)" }, point.cadence.map { "\($0)" }, point.watts.map { "\($0)" },
+          point.inclination.map { "\($0)" }, point.resistance.map { "\($0)" },
         ].map { $0 ?? "" }.joined(separator: ",")
       }
-      let all = ["time,heart-rate (bpm),distance (m),speed (m/s),cadence (/min),power (W)"] + lines
+      let all =
+        ["time,heart-rate (bpm),distance (m),speed (m/s),cadence (/min),power (W),incline (%),resistance"] + lines
       return ([UInt8]((all.joined(separator: "\n") + "\n").utf8), "text/csv; charset=utf-8")
     default: throw APIError.missing("Available formats of a workout: .fit, .tcx and .csv.")
     }

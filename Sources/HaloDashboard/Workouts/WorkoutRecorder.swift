@@ -278,11 +278,12 @@ final class WorkoutRecorder: Sendable {
     }
     if running.plan.heart == nil { rate = record?[.bpm].flatMap { $0 > 0 ? $0 : nil } }
     let zone = rate.flatMap { rate in running.plan.zones.map { $0.zone(of: rate) } }
-    let speed = record?[.speed]
+    let speed = record?.kilometersPerHour
     func text(_ value: Double?, _ metric: Metric) -> JSON { JSON(value.map { MeasureWording.value($0, of: metric) }) }
     return [
       "texts": [
         "heartRate": text(rate, .heartRate), "speed": text(speed.map { $0 / 3.6 }, .speed),
+        "pace": JSON(record?.rowingPace.map(MeasureWording.pace)),
         "distance": JSON(sum.meters.map { MeasureWording.distance($0, digits: 2) }),
         "incline": JSON(record?[.inclinationPercent].map(MeasureWording.incline)),
         "power": text(record?[.watts], .power), "cadence": text(record?.cadence, .cadence),

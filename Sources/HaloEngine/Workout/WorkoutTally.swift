@@ -72,7 +72,7 @@ public final class WorkoutTally: Sendable {
     case .crossTrainer: .elliptical
     case .stepClimber, .stairClimber: .stairs
     case .rower: .rowing
-    case .indoorBike: .cycling
+    case .indoorBike, .powerMeter: .cycling
     case nil: .other
     }
   }

@@ -20,6 +20,7 @@ extension FitnessMachineDriver {
 
   /// Filters for the iPhone's accessory picker.
   public static let pickerDescriptors = [
-    PickerDescriptor(Phrase("Treadmill or machine"), service: FitnessMachine.GATT.service)
+    PickerDescriptor(Phrase("Treadmill or machine"), service: FitnessMachine.GATT.service),
+    PickerDescriptor(Phrase("Power meter"), service: FitnessMachine.GATT.cyclingPower),
   ]
 }

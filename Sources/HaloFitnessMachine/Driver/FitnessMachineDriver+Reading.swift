@@ -5,7 +5,7 @@ extension FitnessMachineDriver {
   public static var storesDays: Bool { false }
 
   /// The decoder's name and version.
-  public static var decoderName: String { "fitness-machine/3" }
+  public static var decoderName: String { "fitness-machine/4" }
 
   /// Decodes the frames of one session.
   public static func read(_ frames: [RecordedFrame], of device: DeviceTraits) -> SessionContents {

@@ -24,15 +24,20 @@ public struct FitnessMachineDriver: MachineControlling {
   /// The kind, if there is no better evidence.
   private let listed: MachineKind
 
-  /// Recognizes a machine by its service, or by the data of that service.
+  /// Recognizes a machine by its service, or by the data of that service, and a power meter by its service.
   public static func match(_ advertisement: Advertisement) -> WearableMatch? {
     advertisement.services.contains(FitnessMachine.GATT.service)
+      || advertisement.services.contains(FitnessMachine.GATT.cyclingPower)
       || advertisement.serviceData[FitnessMachine.GATT.service] != nil ? .certain : nil
   }
 
   /// Decodes the advertised data. The kind of machine is certain only after connecting.
   public static func advertisedMachine(_ advertisement: Advertisement) -> AdvertisedMachine? {
-    advertisement.serviceData[FitnessMachine.GATT.service]
+    let services = advertisement.services
+    if services.contains(FitnessMachine.GATT.cyclingPower), !services.contains(FitnessMachine.GATT.service) {
+      return AdvertisedMachine(kinds: [.powerMeter], isAvailable: true)
+    }
+    return advertisement.serviceData[FitnessMachine.GATT.service]
       .flatMap { FitnessMachine.MachineAdvertisement(serviceData: $0) }
       .map { AdvertisedMachine(kinds: $0.machines, isAvailable: $0.isAvailable) }
   }
@@ -48,9 +53,11 @@ public struct FitnessMachineDriver: MachineControlling {
     _ body: (FitnessMachineDriver) async throws -> Result
   ) async throws -> Result {
     let services = try await connection.services()
-    let machines = MachineKind.allCases.filter {
-      services.characteristic(FitnessMachine.GATT.data(of: $0), in: FitnessMachine.GATT.service) != nil
+    let found = MachineKind.allCases.filter {
+      services.characteristic(FitnessMachine.GATT.data(of: $0), in: FitnessMachine.GATT.service(of: $0)) != nil
     }
+    // Trainers send their power also as a power meter does.
+    let machines = found.count > 1 ? found.filter { $0 != .powerMeter } : found
     guard let listed = machines.first else { throw WearableError.notOfFamily(device: connection.label, family) }
     let controlPoint = services.characteristic(FitnessMachine.GATT.controlPoint)
     let model = try await connection.text(.modelNumber, in: services)
@@ -62,10 +69,11 @@ public struct FitnessMachineDriver: MachineControlling {
     return try await TaskScope.with { scope in
       // Subscribe to the control point first: a machine may refuse commands before.
       let notifyCharacteristics =
-        [FitnessMachine.GATT.controlPoint, FitnessMachine.GATT.status, FitnessMachine.GATT.trainingStatus]
-        + machines.map(FitnessMachine.GATT.data(of:))
-      for uuid in notifyCharacteristics {
-        guard let notifyCharacteristic = services.characteristic(uuid, in: FitnessMachine.GATT.service),
+        [FitnessMachine.GATT.controlPoint, FitnessMachine.GATT.status, FitnessMachine.GATT.trainingStatus].map {
+          ($0, FitnessMachine.GATT.service)
+        } + machines.map { (FitnessMachine.GATT.data(of: $0), FitnessMachine.GATT.service(of: $0)) }
+      for (uuid, service) in notifyCharacteristics {
+        guard let notifyCharacteristic = services.characteristic(uuid, in: service),
           !notifyCharacteristic.properties.isDisjoint(with: [.notify, .indicate])
         else { continue }
         let values = try await connection.notifications(of: notifyCharacteristic)

@@ -52,7 +52,7 @@ extension FitnessMachine {
 
     /// A machine that sends the data of two kinds is of the rarer one: the other is for apps that do not read the first.
     static let rarestFirst: [MachineKind] = [
-      .crossTrainer, .rower, .stairClimber, .stepClimber, .treadmill, .indoorBike,
+      .crossTrainer, .rower, .stairClimber, .stepClimber, .treadmill, .indoorBike, .powerMeter,
     ]
   }
 }

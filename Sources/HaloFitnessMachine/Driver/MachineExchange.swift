@@ -95,14 +95,13 @@ extension FitnessMachine {
         }
         if let event = status.event { events.send(event) }
       default:
-        guard let machine = MachineKind(dataCharacteristic: characteristic),
-          let data = MachineData(machine, value: value.bytes)
-        else { return }
+        guard let machine = MachineKind(dataCharacteristic: characteristic) else { return }
         let moment = time.moment
         let (event, finding) = shared.withLock { shared -> (MachineEvent?, BeltGuard.Finding?) in
-          guard let raw = shared.assembler.receive(data, frame: value.frame)?.inKilometers(from: unit) else {
-            return (nil, nil)
-          }
+          guard
+            let raw = shared.assembler.receive(value.bytes, of: characteristic, frame: value.frame, at: moment)?
+              .inKilometers(from: unit)
+          else { return (nil, nil) }
           let record = shared.checks[machine, default: RecordCheck()].check(raw, at: moment)
           shared.evidence.take(raw)
           let speed = machine == .treadmill && !record.derived.contains(.speed) ? raw[.speed] : nil

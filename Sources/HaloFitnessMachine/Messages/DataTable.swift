@@ -29,6 +29,8 @@ extension FitnessMachine {
       case .stairClimber: stairClimber
       case .rower: rower
       case .indoorBike: indoorBike
+      // Its data is a ``CyclingPower``.
+      case .powerMeter: DataTable([])
       }
     }
 

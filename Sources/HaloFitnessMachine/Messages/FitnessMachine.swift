@@ -42,6 +42,13 @@ public enum FitnessMachine {
     package static let powerRange: BluetoothUUID = 0x2AD8
     package static let controlPoint: BluetoothUUID = 0x2AD9
     package static let status: BluetoothUUID = 0x2ADA
+    package static let cyclingPower: BluetoothUUID = 0x1818
+    package static let cyclingPowerMeasurement: BluetoothUUID = 0x2A63
+
+    /// Returns the service with the data of a kind of machine.
+    package static func service(of machine: MachineKind) -> BluetoothUUID {
+      machine == .powerMeter ? cyclingPower : service
+    }
 
     /// Returns the data characteristic of a kind of machine.
     package static func data(of machine: MachineKind) -> BluetoothUUID {
@@ -52,6 +59,7 @@ public enum FitnessMachine {
       case .stairClimber: stairClimberData
       case .rower: rowerData
       case .indoorBike: indoorBikeData
+      case .powerMeter: cyclingPowerMeasurement
       }
     }
   }

@@ -5,7 +5,7 @@ extension FitnessMachine {
   ///
   /// ```
   /// ← 01 | 01 00        available · a treadmill
-  ///   flags  kinds, one bit each, in the order of ``MachineKind``
+  ///   flags  kinds, one bit each, in the order of ``MachineKind/machines``
   /// ```
   ///
   /// Machines with swapped bytes, and with one byte of kinds, were observed; both are accepted.
@@ -18,15 +18,15 @@ extension FitnessMachine {
     /// Decodes the data; `nil` if flags or kinds are missing.
     public init?(serviceData bytes: [UInt8]) {
       guard bytes.count >= 2 else { return nil }
-      let known = UInt8(1 << MachineKind.allCases.count - 1)
+      let known = UInt8(1 << MachineKind.machines.count - 1)
       let kinds: UInt8 = bytes[1...].prefix(2).map { $0 & known }.first { $0 != 0 } ?? 0
       isAvailable = bytes[0].has(bit: 0)
-      machines = MachineKind.allCases.enumerated().filter { kinds.has(bit: $0.offset) }.map(\.element)
+      machines = MachineKind.machines.enumerated().filter { kinds.has(bit: $0.offset) }.map(\.element)
     }
 
     /// Encodes the data of a machine.
     package static func serviceData(_ machine: MachineKind, isAvailable: Bool = true) -> [UInt8] {
-      [isAvailable ? 1 : 0, UInt8(1 << (MachineKind.allCases.firstIndex(of: machine) ?? 0)), 0]
+      [isAvailable ? 1 : 0, UInt8(1 << (MachineKind.machines.firstIndex(of: machine) ?? 0)), 0]
     }
   }
 }

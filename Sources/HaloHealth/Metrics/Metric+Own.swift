@@ -42,6 +42,20 @@ extension Metric {
   public static let restingHeartRate = Metric(own: 19)
   /// Distance by bicycle within an interval, which is no part of ``distance``.
   public static let cyclingDistance = Metric(own: 20)
+  /// Inclination of a machine, negative downhill.
+  public static let inclination = Metric(own: 21)
+  /// Resistance level of a machine, on its own scale.
+  public static let resistance = Metric(own: 22)
+  /// Rowing strokes within an interval.
+  public static let strokes = Metric(own: 23)
+  /// Strides on a machine within an interval, as it counts them: no standard says how many steps one has.
+  public static let strides = Metric(own: 24)
+  /// Floors climbed on a machine within an interval.
+  public static let floors = Metric(own: 25)
+  /// Height climbed within an interval.
+  public static let ascent = Metric(own: 26)
+  /// Height descended within an interval.
+  public static let descent = Metric(own: 27)
 }
 
 extension Metric.Definition {
@@ -80,6 +94,12 @@ extension Metric.Definition {
       .power, "power", .watts, title: Phrase("Power"), values: 0...5000, longest: Metric.held, chart: .line,
       screens: [.day, .activity]),
     .init(
+      .inclination, "inclination", .percent, title: Phrase("Incline"), values: -100...100, longest: Metric.held,
+      chart: .line, screens: [.day, .activity]),
+    .init(
+      .resistance, "resistance", .level, title: Phrase("Resistance"), values: -32_768...32_767, longest: Metric.held,
+      chart: .line, screens: [.day, .activity], caution: Phrase("A level on the machine's own scale.")),
+    .init(
       .heartRateVariabilityRMSSD, "heartRateVariabilityRMSSD", .milliseconds, title: Phrase("HRV (RMSSD)"),
       values: 0...5000),
     .init(
@@ -104,6 +124,11 @@ extension Metric.Definition {
     .init(
       .cyclingDistance, "cyclingDistance", .meters, title: Phrase("Cycling distance"), values: 0...1_000_000,
       aggregation: .count, caution: Phrase("Estimated by the device.")),
+    .init(.strokes, "strokes", .count, title: Phrase("Strokes"), values: 0...200_000, aggregation: .count),
+    .init(.strides, "strides", .count, title: Phrase("Strides"), values: 0...200_000, aggregation: .count),
+    .init(.floors, "floors", .count, title: Phrase("Floors"), values: 0...10_000, aggregation: .count),
+    .init(.ascent, "ascent", .meters, title: Phrase("Ascent"), values: 0...20_000, aggregation: .count),
+    .init(.descent, "descent", .meters, title: Phrase("Descent"), values: 0...20_000, aggregation: .count),
     .init(
       .battery, "battery", .percent, title: Phrase("Battery"), values: 0...100,
       longest: Metric.held),

@@ -95,6 +95,8 @@ extension Unit {
     "m/s", digits: 1, metric: Scale("km/h", factor: 3.6), imperial: Scale("mph", factor: 3600 / 1609.344))
   /// Watts.
   public static let watts = Unit("W")
+  /// A level on a machine's own scale.
+  public static let level = Unit("level", words: "")
   /// Per minute.
   public static let perMinute = Unit("/min", words: Phrase("per minute"))
   /// A Boolean: 1 or 0.

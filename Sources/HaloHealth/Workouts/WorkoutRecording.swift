@@ -14,11 +14,15 @@ public struct WorkoutRecording: Sendable, Hashable {
     public var cadence: Int?
     /// Power in watts.
     public var watts: Int?
+    /// Inclination of a machine in percent.
+    public var inclination: Double?
+    /// Resistance level of a machine.
+    public var resistance: Double?
 
     /// The measurements at `time`.
     public init(
       time: Moment, heartRate: Int? = nil, meters: Double? = nil, speed: Double? = nil, cadence: Int? = nil,
-      watts: Int? = nil
+      watts: Int? = nil, inclination: Double? = nil, resistance: Double? = nil
     ) {
       self.time = time
       self.heartRate = heartRate
@@ -26,6 +30,7 @@ public struct WorkoutRecording: Sendable, Hashable {
       self.speed = speed
       self.cadence = cadence
       self.watts = watts
+      (self.inclination, self.resistance) = (inclination, resistance)
     }
   }
 
@@ -64,6 +69,12 @@ public struct WorkoutRecording: Sendable, Hashable {
     }
   }
 
+  /// The counts of a workout beside its distance and energy, in display order.
+  public static let counted: [Metric] = [.strokes, .strides, .steps, .floors, .ascent, .descent]
+  /// The metrics of a recording.
+  public static let metrics = Set(
+    [.heartRate, .beatInterval, .speed, .power, .cadence, .distance, .inclination, .resistance] + counted)
+
   /// The workout.
   public let workout: Workout
   /// True if the workout was indoors, for example on a machine.
@@ -76,14 +87,17 @@ public struct WorkoutRecording: Sendable, Hashable {
   public let derived: Set<Metric>
   /// The origin of each metric's values, if it is known. A point has a logged value only at the value's own time.
   public let origins: [Metric: Origin]
+  /// What the machine counted, of ``counted``; a count that it does not have is absent.
+  public let counts: [Metric: Double]
 
   /// A workout with its measurements. Points and beats before its start, at its end and later are left out; of two
   /// points at the same moment, the later in the list is used.
   public init(
     _ workout: Workout, isIndoors: Bool, points: [Point], beats: [Beat] = [], derived: Set<Metric> = [],
-    origins: [Metric: Origin] = [:]
+    origins: [Metric: Origin] = [:], counts: [Metric: Double] = [:]
   ) {
     self.workout = workout
+    self.counts = counts
     self.derived = derived
     self.origins = origins
     self.isIndoors = isIndoors

@@ -27,6 +27,12 @@ public struct WorkoutSummary: Sendable, Hashable {
   public let power: Spread?
   /// Steps, strokes or crank revolutions per minute.
   public let cadence: Spread?
+  /// Inclination in percent.
+  public let inclination: Spread?
+  /// Resistance level.
+  public let resistance: Spread?
+  /// What the machine counted: strokes, strides, steps, floors, meters of height.
+  public let counts: [Metric: Double]
   /// The metrics that were computed from a counter, because the machine did not send them.
   public let derived: Set<Metric>
   /// The origin of each metric's values, if it is known.
@@ -38,6 +44,7 @@ public struct WorkoutSummary: Sendable, Hashable {
   public init(_ recording: WorkoutRecording, zones: HeartRateZones?) {
     let points = recording.points
     meters = recording.meters
+    counts = recording.counts
     (derived, origins) = (recording.derived, recording.origins)
     let end = recording.end.milliseconds
     func held(_ metric: Metric, _ value: (WorkoutRecording.Point) -> Double?) -> [(value: Double, seconds: Double)] {
@@ -53,6 +60,8 @@ public struct WorkoutSummary: Sendable, Hashable {
     speed = Self.spread(held(.speed, \.speed))
     power = Self.spread(held(.power) { $0.watts.map { Double($0) } })
     cadence = Self.spread(held(.cadence) { $0.cadence.map { Double($0) } })
+    inclination = Self.spread(held(.inclination, \.inclination))
+    resistance = Self.spread(held(.resistance, \.resistance))
     guard let zones, !rates.isEmpty else {
       secondsInZones = []
       return

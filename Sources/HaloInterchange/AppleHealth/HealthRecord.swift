@@ -74,8 +74,8 @@ public struct HealthRecord: Sendable, Hashable {
     case .heartRate: kind = .heartRate(value)
     case .oxygenSaturation, .oxygenSaturationMinimum, .oxygenSaturationMaximum: kind = .oxygenSaturation(value / 100)
     case .steps:
-      // Without an interval, the time of the steps is unknown.
-      guard length > 0 else { return nil }
+      // Without an interval, the time of the steps is unknown. Live ones are a machine's: a ring counts them as well.
+      guard length > 0, source != .live else { return nil }
       kind = .steps(Int(value.rounded()))
     default: return nil
     }

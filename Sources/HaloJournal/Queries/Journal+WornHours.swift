@@ -11,9 +11,15 @@ extension Journal {
     let (begin, end) = (time.lowerBound.milliseconds, time.upperBound.milliseconds)
     return try read { db in
       try metrics.reduce(into: []) { hours, metric in
-        hours.formUnion(try Self.hours(db, with: metric, of: wearer, from: begin, to: end, where: "doubtful = 0"))
+        hours.formUnion(
+          try Self.hours(db, with: metric, of: wearer, from: begin, to: end, where: Self.wornCondition(metric)))
       }
     }
+  }
+
+  /// Steps that were measured live are those of a machine, which is not worn.
+  private static func wornCondition(_ metric: Metric) -> String {
+    metric == .steps ? "doubtful = 0 AND source <> \(SampleSource.live.code)" : "doubtful = 0"
   }
 
   /// The hours since 1970, within a time in milliseconds, in which a wearer's device has a value above zero that

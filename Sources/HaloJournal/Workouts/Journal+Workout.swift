@@ -80,21 +80,34 @@ extension Journal {
   /// If no device measured a metric for the workout, the values that its device or app logged during it are used, or
   /// those of another device of the wearer: the recording's origins name it. These have points at their own times only.
   public func recording(
-    of stored: StoredWorkout, metrics: Set<Metric> = [.heartRate, .beatInterval, .speed, .power, .cadence, .distance]
+    of stored: StoredWorkout, metrics: Set<Metric> = WorkoutRecording.metrics
   ) throws -> WorkoutRecording {
     try read { db in
       var curves: [Metric: [StoredSample]] = [:]
-      for metric in metrics { curves[metric] = try Self.curve(metric, of: stored, db) }
+      // Only a machine counts for a workout: a ring's steps are of a day.
+      let left = stored.machine == nil ? Set(WorkoutRecording.counted) : []
+      for metric in metrics.subtracting(left) { curves[metric] = try Self.curve(metric, of: stored, db) }
       if stored.workout.kind == .cycling, metrics.contains(.distance) {
         let ridden = try Self.curve(.cyclingDistance, of: stored, db)
         if !ridden.isEmpty { curves[.distance] = ridden }
       }
       let track = WorkoutTrack(stored.workout, end: Self.span(of: stored).end, curves: curves)
       return WorkoutRecording(
-        stored.workout, isIndoors: stored.machine != nil, points: track.points,
+        stored.workout, isIndoors: try Self.isIndoors(stored, db), points: track.points,
         beats: (curves[.beatInterval] ?? []).map { WorkoutRecording.Beat(time: $0.start, interval: $0.value) },
-        derived: track.derived, origins: track.origins)
+        derived: track.derived, origins: track.origins,
+        counts: curves.filter { WorkoutRecording.counted.contains($0.key) && !$0.value.isEmpty }
+          .mapValues { ($0.reduce(0) { $0 + $1.value } * 10).rounded() / 10 })
     }
+  }
+
+  /// Returns whether a workout was indoors: on a machine, but a power meter may be on any bicycle.
+  public func isIndoors(_ stored: StoredWorkout) throws -> Bool { try read { try Self.isIndoors(stored, $0) } }
+
+  private static func isIndoors(_ stored: StoredWorkout, _ db: Database) throws -> Bool {
+    guard let machine = stored.machine else { return false }
+    return try String.fetchOne(db, sql: "SELECT machines FROM device WHERE id = ?", arguments: [machine])
+      != "powerMeter"
   }
 
   /// The samples of a workout during it, of the given metrics, in order of time: those of its ``recording(of:metrics:)``.
@@ -122,7 +135,7 @@ extension Journal {
     let own = (isHeart ? stored.heart : nil) ?? stored.machine ?? stored.importedFrom
     // One minute earlier, because fitness-machine/1 counted from full minutes of the clock; one minute later, because a
     // belt that is stopping runs a few more meters, perhaps in a minute of their own.
-    let margin = metric == .distance ? Milliseconds.minute : 0
+    let margin = metric.isCount ? Milliseconds.minute : 0
     let live = try samples(metric, of: stored, device: own, from: begin - margin, to: end + margin, db)
     guard live.isEmpty else { return live }
     let condition = """

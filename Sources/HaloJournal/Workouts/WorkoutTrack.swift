@@ -37,6 +37,7 @@ struct WorkoutTrack {
   var points: [WorkoutRecording.Point] {
     let (rates, speeds) = (held(.heartRate), held(.speed))
     let (powers, cadences) = (held(.power), held(.cadence))
+    let (inclinations, resistances) = (held(.inclination), held(.resistance))
     // Between logged values the speed holds for the distance only, which must be known then.
     let steady = origins[.speed]?.hold.map { held(.speed, for: $0) } ?? speeds
     let isMoving = (total != nil || origins[.speed]?.interval == nil) && steady.contains { $0 != nil }
@@ -45,8 +46,9 @@ struct WorkoutTrack {
     // A logged distance is known at the ends of its intervals.
     let ends = distances.filter { $0.source == .log }.map { second($0.milliseconds + $0.length) - 1 }
     let marked = Set(hasMeters && isLogged ? ends + [0, seconds - 1] : [])
-    let known = (0..<seconds).filter {
-      marked.contains($0) || rates[$0] ?? speeds[$0] ?? powers[$0] ?? cadences[$0] != nil
+    let measured = [rates, speeds, powers, cadences, inclinations, resistances]
+    let known = (0..<seconds).filter { second in
+      marked.contains(second) || measured.contains { $0[second] != nil }
     }
     guard let last = known.last else { return [] }
     let meters = hasMeters ? meters(steady, last: last) : []
@@ -55,7 +57,8 @@ struct WorkoutTrack {
         time: start + .seconds(second),
         heartRate: rates[second].map { Int(rounded: $0) }, meters: meters.isEmpty ? nil : meters[second],
         speed: speeds[second], cadence: cadences[second].map { Int(rounded: $0) },
-        watts: powers[second].map { Int(rounded: $0) })
+        watts: powers[second].map { Int(rounded: $0) }, inclination: inclinations[second],
+        resistance: resistances[second])
     }
   }
 

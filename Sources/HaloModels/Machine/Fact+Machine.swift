@@ -20,7 +20,7 @@ extension Fact {
       case .cadence: (Metric.cadence.title, MeasureWording.value(value, of: .cadence))
       case .strokeRate: (Phrase("Strokes"), MeasureWording.value(value, of: .cadence))
       case .stepsPerMinute: (Metric.steps.title, MeasureWording.value(value, of: .cadence))
-      case .secondsPer500m: (Phrase("Pace"), Phrase("\(MeasureWording.clock(seconds: value)) per 500 m"))
+      case .secondsPer500m: (Phrase("Pace"), MeasureWording.pace(value))
       case .resistance: (Phrase("Resistance"), MeasureWording.number(value))
       case .bpm: (Metric.heartRate.title, MeasureWording.value(value, of: .heartRate))
       case .meters: (Metric.distance.title, MeasureWording.distance(value, digits: 2))

@@ -31,7 +31,7 @@ extension Journal {
     let healthWorkouts = try workouts.map { stored in
       let rates = try self.samples(of: stored, metrics: [.heartRate]).filter { $0.statement != nil }
       return HealthWorkout(
-        stored.workout, isIndoors: stored.machine != nil,
+        stored.workout, isIndoors: try isIndoors(stored),
         heartRates: rates.compactMap { rate in devices[rate.device].flatMap { HealthRecord(rate, $0) } })
     }
     // A heart rate of a workout belongs to it, so that Health does not have it twice.

@@ -199,7 +199,7 @@ public final class WorkoutModel {
       case .heartRate(let reading):
         if case .value(let rate) = reading.state { heartRate = rate } else { heartRate = nil }
       case .record(let record):
-        if let kilometersPerHour = record[.speed] { speed = kilometersPerHour / 3.6 }
+        if let kilometersPerHour = record.kilometersPerHour { speed = kilometersPerHour / 3.6 }
         meters = record[.meters] ?? meters
       case .link(let device, .connected): lostDevices.remove(device)
       case .link(let device, .interrupted), .lost(let device, _), .refused(let device, _):

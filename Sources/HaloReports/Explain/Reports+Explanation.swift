@@ -217,7 +217,7 @@ extension Reports {
       throw ExplanationError(Phrase("Workout \(number) does not exist."))
     }
     let samples = try journal.samples(
-      of: stored, metrics: [.heartRate, .beatInterval, .speed, .distance, .power, .cadence])
+      of: stored, metrics: Array(WorkoutRecording.metrics))
     let numbers = Set(try journal.frames(ofStatements: Set(samples.compactMap(\.statement))).values.joined())
     let shown = Set(numbers.sorted().suffix(ExplanationDraft.most))
     let devices = try journal.allDevices()

@@ -26,6 +26,13 @@ public enum FigureID: String, Codable, CodingKeyRepresentable, Sendable, Hashabl
   case averageSpeed = "average-speed"
   case averagePower = "average-power"
   case averageCadence = "average-cadence"
+  case averageIncline = "average-incline"
+  case averageResistance = "average-resistance"
+  case strokes
+  case strides
+  case floors
+  case ascent
+  case descent
 
   /// The main figures of a day.
   public static let headlines: [FigureID] = [.timeAsleep, .steps, .restingHeartRate, .nightHeartRateVariability]

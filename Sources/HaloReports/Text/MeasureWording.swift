@@ -62,6 +62,9 @@ public enum MeasureWording {
   /// Formats the inclination of a machine, in percent.
   public static func incline(_ percent: Double) -> Phrase { Phrase("\(percent, digits: 1) %") }
 
+  /// Formats the pace of a rower, in seconds.
+  public static func pace(_ seconds: Double) -> Phrase { Phrase("\(clock(seconds: seconds)) per 500 m") }
+
   /// Formats a duration in minutes: `7 h 12 min`.
   public static func duration(minutes: Int) -> Phrase {
     minutes < 60

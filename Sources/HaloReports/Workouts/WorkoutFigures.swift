@@ -42,11 +42,22 @@ struct WorkoutFigures {
   /// The figures for a full report.
   var whole: [Figure] {
     brief
-      + known([
-        summary.speed == nil ? speed : spread(.averageSpeed, Phrase("Average speed"), summary.speed, .speed),
-        spread(.averagePower, Phrase("Average power"), summary.power, .power),
-        spread(.averageCadence, Phrase("Average cadence"), summary.cadence, .cadence),
-      ])
+      + known(
+        [
+          summary.speed == nil ? speed : spread(.averageSpeed, Phrase("Average speed"), summary.speed, .speed),
+          spread(.averagePower, Phrase("Average power"), summary.power, .power),
+          spread(.averageCadence, Phrase("Average cadence"), summary.cadence, .cadence),
+          spread(.averageIncline, Phrase("Average incline"), summary.inclination, .inclination),
+          spread(.averageResistance, Phrase("Average resistance"), summary.resistance, .resistance),
+        ] + WorkoutRecording.counted.map(count))
+  }
+
+  /// What the machine counted.
+  private func count(_ metric: Metric) -> Figure {
+    let value = summary.counts[metric].flatMap { $0 > 0 ? $0 : nil }
+    return figure(FigureID(rawValue: metric.id) ?? .steps, metric.title, value, metric.unit) {
+      MeasureWording.value($0.rounded(), of: metric)
+    }
   }
 
   /// The distance by the time without pauses.
@@ -98,7 +109,7 @@ struct WorkoutFigures {
     return figure(
       id, name, spread?.average, metric.unit,
       note: isDerived
-        ? maximum.map { Phrase("\($0) Computed from a count, because the machine sends 0.") }
+        ? maximum.map { Phrase("\($0) Computed from a count, which the machine's own value contradicts.") }
         : Self.joined(maximum, notes[metric]), source: isDerived ? .algorithm : nil
     ) { MeasureWording.value($0, of: metric) }
   }

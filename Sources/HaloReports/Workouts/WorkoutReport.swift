@@ -61,8 +61,10 @@ public struct WorkoutReport: Codable, Sendable, Hashable, Identifiable {
   public let zones: ZonesReport?
   /// Why there are no zones; `nil` if there are some.
   public let zonesReason: Phrase?
-  /// Mean and highest values by export name: `heart-rate`, `speed`, `power`, `cadence`.
+  /// Mean and highest values by export name: `heart-rate`, `speed`, `power`, `cadence`, `inclination`, `resistance`.
   public let spreads: [String: Spread]?
+  /// What the machine counted, by export name: `strokes`, `strides`, `steps`, `floors`, `ascent`, `descent`.
+  public let counts: [String: Double]?
   /// Which device logged values, how many, and in which interval, by export name. Values that the workout's own device
   /// measured live have no note.
   public let notes: [String: Phrase]?

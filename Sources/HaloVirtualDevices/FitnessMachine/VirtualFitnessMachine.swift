@@ -59,8 +59,9 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     self.machine = machine
     self.quirks = quirks
     profile = PeripheralProfile(
-      device: device, name: name, advertisedServices: [GATT.service],
-      serviceData: [GATT.service: FitnessMachine.MachineAdvertisement.serviceData(machine)],
+      device: device, name: name, advertisedServices: [GATT.service(of: machine)],
+      serviceData: machine == .powerMeter
+        ? [:] : [GATT.service: FitnessMachine.MachineAdvertisement.serviceData(machine)],
       advertisingInterval: .milliseconds(300), services: Self.services(machine, quirks))
   }
 
@@ -275,19 +276,24 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     await link.waitUntilSubscribed(to: uuid)
     var count = 0
     while !Task.isCancelled {
-      for data in records(belt(at: link.clock.now), count) { await link.notify(data.value, on: uuid) }
+      for data in records(belt(at: link.clock.now), count) { await link.notify(data, on: uuid) }
       count += 1
       guard (try? await link.clock.sleep(for: .seconds(1))) != nil else { return }
     }
   }
 
-  private func records(_ belt: VirtualBelt, _ count: Int) -> [FitnessMachine.MachineData] {
+  private func records(_ belt: VirtualBelt, _ count: Int) -> [[UInt8]] {
+    if machine == .powerMeter {
+      // 205 W, and 90 revolutions a minute, which the crank's clock has in 1/1024 s.
+      let (turns, time) = (count * 3 / 2, count * 3 / 2 * 1024 * 2 / 3)
+      return [[0x20, 0, 205, 0] + [turns, turns >> 8, time, time >> 8].map(UInt8.init(truncatingIfNeeded:))]
+    }
     let values = machine == .treadmill ? values(belt) : effort(count)
-    guard quirks.splitsRecords else { return [FitnessMachine.MachineData(machine, values)] }
+    guard quirks.splitsRecords else { return [FitnessMachine.MachineData(machine, values).value] }
     let first: Set<MachineQuantity> = [.speed, .elapsedSeconds, .floors, .steps, .strokeRate, .strokes]
     return [
-      FitnessMachine.MachineData(machine, hasMore: true, values.filter { !first.contains($0.key) }),
-      FitnessMachine.MachineData(machine, values.filter { first.contains($0.key) }),
+      FitnessMachine.MachineData(machine, hasMore: true, values.filter { !first.contains($0.key) }).value,
+      FitnessMachine.MachineData(machine, values.filter { first.contains($0.key) }).value,
     ]
   }
 
@@ -306,7 +312,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
       .elapsedSeconds: time, .kilocalories: (time * 0.15).rounded(.down), .bpm: min(96 + time / 4, 142),
     ]
     switch machine {
-    case .treadmill: break
+    case .treadmill, .powerMeter: break
     case .indoorBike:
       values.merge([.speed: 27.5, .cadence: 84, .meters: time * 7.6]) { $1 }
       state.withLock { values.merge([.watts: $0.watts, .resistance: $0.resistance]) { $1 } }
@@ -337,10 +343,9 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
     ) -> Characteristic {
       Characteristic(uuid: uuid, service: service, instance: instance, properties: properties)
     }
-    var own = [
-      characteristic(GATT.feature, in: GATT.service, 1, .read),
-      characteristic(GATT.data(of: machine), in: GATT.service, 2, .notify),
-    ]
+    let service = GATT.service(of: machine)
+    var own = [characteristic(GATT.data(of: machine), in: service, 2, .notify)]
+    if machine != .powerMeter { own.append(characteristic(GATT.feature, in: service, 1, .read)) }
     let ranges: [(BluetoothUUID, Int)]
     switch machine {
     case .treadmill:
@@ -357,7 +362,7 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
       ]
     }
     return [
-      Service(uuid: GATT.service, characteristics: own),
+      Service(uuid: service, characteristics: own),
       Service(
         uuid: .deviceInformation,
         characteristics: [

@@ -63,6 +63,12 @@ package struct CumulativeCount: Sendable, Hashable {
   package static let meters = CumulativeCount(fastest: 25, slack: 20)
   /// Kilocalories: a person burns less than one each second.
   package static let kilocalories = CumulativeCount(fastest: 1, slack: 4)
+  /// Steps, strides or strokes: at most ten in a second, and some machines add several at a time.
+  package static let movements = CumulativeCount(fastest: 10, slack: 10)
+  /// Floors.
+  package static let floors = CumulativeCount(fastest: 1, slack: 2)
+  /// Meters of height: a tenth of the fastest speed.
+  package static let height = CumulativeCount(fastest: 2.5, slack: 5)
   /// The seconds of a machine's clock.
   package static let elapsedSeconds = CumulativeCount(fastest: 1.1, slack: 3)
 

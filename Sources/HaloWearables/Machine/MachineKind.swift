@@ -14,6 +14,8 @@ public enum MachineKind: String, Sendable, CaseIterable {
   case rower
   /// An indoor bike.
   case indoorBike
+  /// A power meter on any bicycle. Its service is another than that of the machines.
+  case powerMeter
 
   /// The name of the machine kind, in words.
   public var phrase: Phrase {
@@ -24,6 +26,7 @@ public enum MachineKind: String, Sendable, CaseIterable {
     case .stairClimber: Phrase("stair climber")
     case .rower: Phrase("rower")
     case .indoorBike: Phrase("indoor bike")
+    case .powerMeter: Phrase("power meter")
     }
   }
 }

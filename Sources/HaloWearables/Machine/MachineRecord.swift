@@ -30,4 +30,15 @@ public struct MachineRecord: Hashable, Sendable {
 
   /// Turns, strokes or steps per minute, whichever the machine reports.
   public var cadence: Double? { self[.cadence] ?? self[.strokeRate] ?? self[.stepsPerMinute] }
+
+  /// Speed in km/h: the machine's speed, or its pace as a speed, in hundredths.
+  public var kilometersPerHour: Double? {
+    self[.speed] ?? self[.secondsPer500m].flatMap { $0 > 0 ? (180_000 / $0).rounded() / 100 : nil }
+  }
+
+  /// The pace of a rower that moves, in seconds per 500 m.
+  public var rowingPace: Double? {
+    let pace = self[.speed].map { $0 > 0 ? 1800 / $0 : 0 } ?? self[.secondsPer500m]
+    return machine == .rower ? pace.flatMap { $0 > 0 ? $0 : nil } : nil
+  }
 }

@@ -19,10 +19,11 @@ import Testing
 /// figures come from Halo's own lists: a new one is tested without a change here.
 @Suite struct EveryMetricTests {
   private static let date = CalendarDate(daysSince1970: 20_760)
-  /// Metrics that no day draws: what a figure sums up, what is no measurement of its own, and the battery, which the
+  /// Metrics that no day draws: what a figure or a workout sums up, what is no measurement of its own, and the battery, which the
   /// device's own page draws.
   private static let undrawn: Set<Metric> = [
     .distance, .activeEnergy, .beatInterval, .battery, .batteryCharging, .restingHeartRate, .cyclingDistance,
+    .strokes, .strides, .floors, .ascent, .descent,
   ]
   /// A metric that a driver adds.
   private static let weight = Metric(

@@ -92,8 +92,9 @@ function choose({ parts, status, go, take }, devices) {
 // The running workout
 
 const shown = [
-  ["speed", t`Speed`, "steps"], ["distance", t`Distance`, "steps"], ["incline", t`Incline`, "stress"],
-  ["power", t`Power`, "oxygen"], ["cadence", t`Cadence`, "variability"], ["energy", t`Energy`, "stress"],
+  ["speed", t`Speed`, "steps"], ["pace", t`Pace`, "steps"], ["distance", t`Distance`, "steps"],
+  ["incline", t`Incline`, "stress"], ["power", t`Power`, "oxygen"], ["cadence", t`Cadence`, "variability"],
+  ["energy", t`Energy`, "stress"],
 ];
 
 class WorkoutView {

@@ -35,6 +35,13 @@ METRICS = [
     Metric(18, "battery-charging", "1/0"),
     Metric(19, "resting-heart-rate", "bpm"),
     Metric(20, "cycling-distance", "m", True),
+    Metric(21, "inclination", "%"),
+    Metric(22, "resistance", "level"),
+    Metric(23, "strokes", "count", True),
+    Metric(24, "strides", "count", True),
+    Metric(25, "floors", "count", True),
+    Metric(26, "ascent", "m", True),
+    Metric(27, "descent", "m", True),
 ]
 BY_NAME = {metric.name: metric for metric in METRICS}
 BY_CODE = {metric.code: metric for metric in METRICS}
