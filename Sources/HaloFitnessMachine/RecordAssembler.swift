@@ -1,5 +1,3 @@
-import HaloBluetooth
-import HaloHealth
 public import HaloWearables
 
 extension FitnessMachine {

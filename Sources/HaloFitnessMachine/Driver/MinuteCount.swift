@@ -1,5 +1,3 @@
-import HaloBluetooth
-import HaloHealth
 import HaloWearables
 
 extension FitnessMachine {
