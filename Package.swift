@@ -13,7 +13,7 @@ var strict: [SwiftSetting] = [
 
 /// The bundled device families, one module each.
 let families: [Target.Dependency] = [
-  "HaloColmiRing", "HaloEverestW311", "HaloFitnessMachine", "HaloHeartRateMonitor",
+  "HaloColmiRing", "HaloEverestW311", "HaloFitnessMachine", "HaloHealthDevices", "HaloHeartRateMonitor",
 ]
 
 let package = Package(
@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "HaloColmiRing", targets: ["HaloColmiRing"]),
     .library(name: "HaloEverestW311", targets: ["HaloEverestW311"]),
     .library(name: "HaloFitnessMachine", targets: ["HaloFitnessMachine"]),
+    .library(name: "HaloHealthDevices", targets: ["HaloHealthDevices"]),
     .library(name: "HaloHeartRateMonitor", targets: ["HaloHeartRateMonitor"]),
     .library(name: "HaloDrivers", targets: ["HaloDrivers"]),
     .library(name: "HaloVirtualDevices", targets: ["HaloVirtualDevices"]),
@@ -94,6 +95,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "HaloFitnessMachine", dependencies: ["HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables"],
+      swiftSettings: strict),
+    .target(
+      name: "HaloHealthDevices", dependencies: ["HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables"],
       swiftSettings: strict),
     .target(
       name: "HaloHeartRateMonitor",
@@ -294,6 +298,13 @@ let package = Package(
       dependencies: [
         "HaloFitnessMachine", "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloSimulatedRadio", "HaloTesting",
         "HaloVirtualDevices",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "HaloHealthDevicesTests",
+      dependencies: [
+        "HaloHealthDevices", "HaloBluetooth", "HaloDrivers", "HaloEngine", "HaloHealth", "HaloJournal", "HaloReports",
+        "HaloSimulatedRadio", "HaloTesting", "HaloText", "HaloVirtualDevices", "HaloWearables",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -13,6 +13,9 @@ struct MetricTests {
       .steps: 6, .distance: 7, .activeEnergy: 8, .skinTemperature: 9, .beatInterval: 10,
       .heartRateVariabilityRMSSD: 11, .heartRateVariabilitySDNN: 12, .oxygenSaturation: 13, .battery: 14, .speed: 15,
       .power: 16, .cadence: 17, .batteryCharging: 18, .restingHeartRate: 19, .cyclingDistance: 20,
+      .weight: 30, .bodyFat: 31, .musclePercentage: 32, .muscleMass: 33, .fatFreeMass: 34, .softLeanMass: 35,
+      .bodyWater: 36, .basalMetabolism: 37, .impedance: 38, .bodyMassIndex: 39, .bloodPressure: 40,
+      .systolicPressure: 41, .diastolicPressure: 42, .bodyTemperature: 43, .pulseAmplitude: 44,
     ]
     for metric in Metric.own {
       #expect(Metric(code: metric.code) == metric && Metric(id: metric.id) == metric)

@@ -18,67 +18,38 @@ extension EverestW311Driver: LiveMeasuring {
     }
     let events = exchange.events.listen()
     defer { events.stop() }
-    let readings = WatchReadings(events.elements, of: quantity)
-    // Heart rates are sent automatically; steps must be turned on.
-    guard quantity == .steps else { return try await body(AsyncStream { await readings.next() }) }
-    return try await withRealTimeSteps { try await body(AsyncStream { await readings.next() }) }
+    let (readings, continuation) = AsyncStream<LiveReading>.makeStream()
+    return try await TaskScope.with { scope in
+      scope.start {
+        for await event in events.elements { Self.reading(event, of: quantity).map { _ = continuation.yield($0) } }
+        continuation.finish()
+      }
+      // Heart rates are sent automatically; steps must be turned on.
+      guard quantity == .steps else { return try await body(readings) }
+      return try await withRealTimeSteps { try await body(readings) }
+    }
+  }
+
+  /// The reading in a message of the watch; `nil` if it has none of the quantity.
+  private static func reading(_ event: EverestW311.Event, of quantity: Metric) -> LiveReading? {
+    switch (event, quantity) {
+    case (.heartRate(let measured, let frame), .heartRate):
+      let state: LiveReading.State =
+        measured.measuredRate.map { .value(Double($0)) } ?? (measured.hasContact == false ? .notWorn : .noData)
+      return LiveReading(state: state, beatIntervals: measured.beatIntervalsMilliseconds, frame: frame)
+    case (.message(let received), .steps):
+      guard case .realTimeSteps(let totals) = received.message else { return nil }
+      return LiveReading(
+        state: .value(Double(totals.steps)), totals: totals.totals(frames: received.frames),
+        frame: received.frames.last)
+    default: return nil
+    }
   }
 
   /// Calls `body` while the watch reports steps in real time.
   func withRealTimeSteps<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
     try await sendConfirmed(.realTime(true), Phrase("live steps"))
-    do {
-      let result = try await body()
-      _ = try? await exchange.ask(.realTime(false))
-      return result
-    } catch {
-      // If the watch is out of reach, the end of the link stops the reports.
-      _ = try? await exchange.ask(.realTime(false))
-      throw error
-    }
-  }
-}
-
-extension EverestW311Driver: RawStreaming {
-  /// Not supported by watches.
-  public func withRawStream<Result: Sendable>(
-    _ body: (AsyncStream<RawReading>) async throws -> Result
-  ) async throws -> Result {
-    throw LiveMeasuringError.unsupported(device: connection.label, what: Phrase("raw sensors"))
-  }
-}
-
-/// The readings in the watch's messages, until the link is lost.
-private actor WatchReadings {
-  private var events: AsyncStream<EverestW311.Event>.Iterator
-  private let quantity: Metric
-
-  init(_ events: AsyncStream<EverestW311.Event>, of quantity: Metric) {
-    self.events = events.makeAsyncIterator()
-    self.quantity = quantity
-  }
-
-  func next() async -> LiveReading? {
-    while let event = await nextEvent() {
-      switch (event, quantity) {
-      case (.heartRate(let measured, let frame), .heartRate):
-        let state: LiveReading.State =
-          measured.measuredRate.map { .value(Double($0)) } ?? (measured.hasContact == false ? .notWorn : .noData)
-        return LiveReading(state: state, beatIntervals: measured.beatIntervalsMilliseconds, frame: frame)
-      case (.message(let received), .steps):
-        guard case .realTimeSteps(let totals) = received.message else { continue }
-        return LiveReading(
-          state: .value(Double(totals.steps)), totals: totals.totals(frames: received.frames),
-          frame: received.frames.last)
-      default: continue
-      }
-    }
-    return nil
-  }
-
-  private func nextEvent() async -> EverestW311.Event? {
-    var events = events
-    defer { self.events = events }
-    return await events.next(isolation: self)
+    // If the watch is out of reach, the end of the link stops the reports.
+    return try await TaskScope.ending({ _ = try? await exchange.ask(.realTime(false)) }, body)
   }
 }

@@ -94,11 +94,7 @@ public struct EverestW311Driver: BatteryPowered {
   ///
   /// - Throws: ``ConfigurableError/unsupported(device:what:)`` if the watch does not report its charge.
   public func battery() async throws -> BatteryState {
-    if let value = try await connection.optionalValue(of: HeartRateService.GATT.batteryLevel, in: services),
-      let level = BatteryLevel(value: value.bytes)
-    {
-      return BatteryState(percent: level.percent, isCharging: false)
-    }
+    do { return try await connection.battery(in: services) } catch is ConfigurableError {}
     guard case .watchInformation(let reported) = try await answer(to: .information)?.message,
       reported.batteryPercent <= 100
     else { throw ConfigurableError.unsupported(device: connection.label, what: Phrase("battery")) }

@@ -16,18 +16,36 @@ extension HeartRateMonitorDriver: RawStreaming {
       connection: connection, control: control, answers: try await connection.notifications(of: control),
       clock: environment.clock)
     let frames = try await connection.notifications(of: data)
-    let readings = PolarReadings(frames, time: environment.time)
+    let time = environment.time
+    let (readings, continuation) = AsyncStream<RawReading>.makeStream()
     let stop: @Sendable () async -> Void = {
       // A running stream drains the sensor's battery. If the sensor is out of reach, it stops by itself.
       for kind in kinds { _ = try? await TaskScope.shielded { try await point.ask(.init(.stop, kind)) } }
     }
     return try await TaskScope.ending({ await stop() }) {
+      var starting = HeartRateMonitor.Polar.ReadingDecoder()
       for kind in kinds {
         let choices = try await point.ask(.init(.settings, kind))
         let request = HeartRateMonitor.Polar.Request(.start, kind, choices.settings.chosen)
-        await readings.note(request, answer: try await point.ask(request))
+        starting.request(request.value)
+        starting.response(try await point.ask(request).value)
       }
-      return try await body(AsyncStream { await readings.next() })
+      return try await TaskScope.with { [starting] scope in
+        // The frames wait until all streams have started, because the answers have the units of their values.
+        scope.start {
+          var decoder = starting
+          do {
+            for try await value in frames {
+              let arrival = time.now.timeIntervalSince1970 * 1000
+              for (_, reading) in decoder.readings(value.bytes, arrival: arrival, frame: value.frame) {
+                continuation.yield(reading)
+              }
+            }
+          } catch {}
+          continuation.finish()
+        }
+        return try await body(readings)
+      }
     }
   }
 
@@ -54,39 +72,5 @@ extension HeartRateMonitor.Polar.Settings {
         case .factor: return nil
         }
       })
-  }
-}
-
-/// The readings in the frames of a Polar sensor, until the link is lost.
-private actor PolarReadings {
-  private var frames: AsyncThrowingStream<ReceivedValue, any Error>.Iterator
-  private let time: WallTime
-  private var decoder = HeartRateMonitor.Polar.ReadingDecoder()
-  private var waiting: ArraySlice<RawReading> = []
-
-  init(_ frames: AsyncThrowingStream<ReceivedValue, any Error>, time: WallTime) {
-    self.frames = frames.makeAsyncIterator()
-    self.time = time
-  }
-
-  /// Notes that a stream was started.
-  func note(_ request: HeartRateMonitor.Polar.Request, answer: HeartRateMonitor.Polar.Response) {
-    decoder.request(request.value)
-    decoder.response(answer.value)
-  }
-
-  func next() async -> RawReading? {
-    while waiting.isEmpty {
-      guard let value = await nextFrame() else { return nil }
-      let arrival = time.now.timeIntervalSince1970 * 1000
-      waiting = decoder.readings(value.bytes, arrival: arrival, frame: value.frame).map(\.reading)[...]
-    }
-    return waiting.removeFirst()
-  }
-
-  private func nextFrame() async -> ReceivedValue? {
-    var frames = frames
-    defer { self.frames = frames }
-    return try? await frames.next(isolation: self)
   }
 }

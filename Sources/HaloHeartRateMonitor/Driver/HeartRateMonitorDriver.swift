@@ -46,32 +46,18 @@ public struct HeartRateMonitorDriver: BatteryPowered, EnergyCounting {
 
   /// Reads the monitor's identity and capabilities.
   public func identify() async throws -> DeviceIdentity {
-    var location: String?
-    if let value = try await connection.optionalValue(of: HeartRateService.GATT.location, in: services)?.bytes {
-      location = HeartRateService.SensorLocation(value: value)?.place.rawValue
-    }
+    let location = try await connection.optionalValue(of: HeartRateService.GATT.location, in: services)
+      .flatMap { HeartRateService.SensorLocation(value: $0.bytes)?.place.rawValue }
     var capabilities = [Phrase("heart rate")]
     if services.characteristic(HeartRateService.GATT.control) != nil { capabilities.append(Phrase("energy")) }
     capabilities += try await polarKinds().map(\.phrase)
-    return DeviceIdentity(
-      manufacturer: try await connection.text(.manufacturerName, in: services),
-      model: try await connection.text(.modelNumber, in: services), location: location,
-      hardware: try await connection.text(.hardwareRevision, in: services),
-      firmware: try await connection.text(.firmwareRevision, in: services),
-      capabilities: capabilities, wantsBond: nil)
+    return try await connection.identity(in: services, location: location, capabilities: capabilities)
   }
 
   /// Reads the current charge.
   ///
   /// - Throws: ``ConfigurableError/unsupported(device:what:)`` if the monitor does not report it.
-  public func battery() async throws -> BatteryState {
-    guard let value = try await connection.optionalValue(of: HeartRateService.GATT.batteryLevel, in: services),
-      let level = BatteryLevel(value: value.bytes)
-    else {
-      throw ConfigurableError.unsupported(device: connection.label, what: Phrase("battery"))
-    }
-    return BatteryState(percent: level.percent, isCharging: false)
-  }
+  public func battery() async throws -> BatteryState { try await connection.battery(in: services) }
 
   /// Resets the monitor's energy counter to 0.
   public func resetEnergy() async throws {

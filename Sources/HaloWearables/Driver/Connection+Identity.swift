@@ -1,0 +1,26 @@
+public import HaloBluetooth
+public import HaloText
+
+extension Connection {
+  /// Reads the identity that the Device Information service has.
+  ///
+  /// - Throws: `BluetoothError` if the link fails.
+  public func identity(
+    in services: [Service], location: String? = nil, capabilities: [Phrase]
+  ) async throws -> DeviceIdentity {
+    DeviceIdentity(
+      manufacturer: try await text(.manufacturerName, in: services), model: try await text(.modelNumber, in: services),
+      location: location, hardware: try await text(.hardwareRevision, in: services),
+      firmware: try await text(.firmwareRevision, in: services), capabilities: capabilities, wantsBond: nil)
+  }
+
+  /// Reads the charge that the Battery service has.
+  ///
+  /// - Throws: ``ConfigurableError/unsupported(device:what:)`` if the device does not report it.
+  public func battery(in services: [Service]) async throws -> BatteryState {
+    guard let value = try await optionalValue(of: HeartRateService.GATT.batteryLevel, in: services),
+      let level = BatteryLevel(value: value.bytes)
+    else { throw ConfigurableError.unsupported(device: label, what: Phrase("battery")) }
+    return BatteryState(percent: level.percent, isCharging: false)
+  }
+}
