@@ -11,10 +11,12 @@ var strict: [SwiftSetting] = [
   strict.append(.treatAllWarnings(as: .error))
 #endif
 
-/// The bundled device families, one module each.
-let families: [Target.Dependency] = [
+/// The bundled device families with virtual devices, one module each.
+let simulatedFamilies: [Target.Dependency] = [
   "HaloColmiRing", "HaloEverestW311", "HaloFitnessMachine", "HaloHeartRateMonitor",
 ]
+/// The bundled device families.
+let families = simulatedFamilies + ["HaloHealthDevices"]
 
 let package = Package(
   name: "halo",
@@ -30,6 +32,7 @@ let package = Package(
     .library(name: "HaloColmiRing", targets: ["HaloColmiRing"]),
     .library(name: "HaloEverestW311", targets: ["HaloEverestW311"]),
     .library(name: "HaloFitnessMachine", targets: ["HaloFitnessMachine"]),
+    .library(name: "HaloHealthDevices", targets: ["HaloHealthDevices"]),
     .library(name: "HaloHeartRateMonitor", targets: ["HaloHeartRateMonitor"]),
     .library(name: "HaloDrivers", targets: ["HaloDrivers"]),
     .library(name: "HaloVirtualDevices", targets: ["HaloVirtualDevices"]),
@@ -96,13 +99,16 @@ let package = Package(
       name: "HaloFitnessMachine", dependencies: ["HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables"],
       swiftSettings: strict),
     .target(
+      name: "HaloHealthDevices", dependencies: ["HaloText", "HaloBluetooth", "HaloHealth", "HaloWearables"],
+      swiftSettings: strict),
+    .target(
       name: "HaloHeartRateMonitor",
       dependencies: ["HaloFoundation", "HaloText", "HaloBluetooth", "HaloHealth", "HaloSignals", "HaloWearables"],
       swiftSettings: strict),
     .target(name: "HaloDrivers", dependencies: families + ["HaloWearables"], swiftSettings: strict),
     .target(
       name: "HaloVirtualDevices",
-      dependencies: families + [
+      dependencies: simulatedFamilies + [
         "HaloFoundation", "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloCaptures",
       ],
       swiftSettings: strict),
@@ -294,6 +300,13 @@ let package = Package(
       dependencies: [
         "HaloFitnessMachine", "HaloBluetooth", "HaloHealth", "HaloWearables", "HaloSimulatedRadio", "HaloTesting",
         "HaloVirtualDevices",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "HaloHealthDevicesTests",
+      dependencies: [
+        "HaloHealthDevices", "HaloBluetooth", "HaloDrivers", "HaloEngine", "HaloHealth", "HaloJournal", "HaloReports",
+        "HaloSimulatedRadio", "HaloTesting", "HaloText", "HaloVirtualDevices", "HaloWearables",
       ],
       swiftSettings: strict),
     .testTarget(

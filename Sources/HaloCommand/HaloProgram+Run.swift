@@ -1,8 +1,7 @@
 import ArgumentParser
-import HaloDaemon
+public import HaloDaemon
 import HaloFoundation
 import HaloLibc
-public import HaloReports
 import SystemPackage
 
 extension HaloProgram {

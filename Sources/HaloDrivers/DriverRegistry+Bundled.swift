@@ -1,6 +1,7 @@
 import HaloColmiRing
 import HaloEverestW311
 import HaloFitnessMachine
+import HaloHealthDevices
 import HaloHeartRateMonitor
 @_exported public import HaloWearables
 
@@ -9,7 +10,7 @@ extension DriverRegistry {
   /// `DriverRegistry(DriverRegistry.bundled.drivers + [MyDriver.self])`.
   public static let bundled = DriverRegistry([
     ColmiRingDriver.self, FitnessMachineDriver.self, EverestW311Driver.self,
-    // Last, because machines and watches have the Heart Rate Service as well.
-    HeartRateMonitorDriver.self,
+    // Last, because machines and watches have these standard services as well.
+    HeartRateMonitorDriver.self, HealthDeviceDriver.self,
   ])
 }

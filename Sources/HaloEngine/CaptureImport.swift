@@ -1,7 +1,6 @@
 public import HaloCaptures
 import HaloFoundation
 public import HaloJournal
-public import HaloWearables
 
 /// Imports a capture into the journal: its frames are stored as frames of the device and decoded.
 public struct CaptureImport: Sendable {

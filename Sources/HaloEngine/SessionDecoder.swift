@@ -35,7 +35,11 @@ public struct SessionDecoder: Sendable {
   /// - Returns: The numbers of the frames with impossible measurements.
   @discardableResult
   func read(_ session: Int, by driver: any SessionReading.Type) throws -> [Int] {
-    try journal.apply(decode(journal.recordedSession(session), by: driver), toSession: session)
+    let recorded = try journal.recordedSession(session)
+    if recorded.device.user == nil, let user = driver.user(in: recorded.frames.map(\.frame)) {
+      try journal.note(user: user, ofSession: session)
+    }
+    return try journal.apply(decode(recorded, by: driver), toSession: session)
   }
 
   /// Decodes a session's frames, stores the result, and computes outdated daily metrics. A session without data

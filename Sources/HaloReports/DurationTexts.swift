@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloInsights
 
 extension MeasureWording {

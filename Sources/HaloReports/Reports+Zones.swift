@@ -1,5 +1,4 @@
-public import HaloHealth
-import HaloInsights
+public import HaloInsights
 
 extension Reports {
   /// Returns the time in each heart rate zone on a day, from logged heart rates. `nil` if the wearer's zones are

@@ -1,3 +1,4 @@
+@_exported public import HaloInsights
 @_exported public import HaloWearables
 public import HaloBluetooth
 public import HaloHealth

@@ -95,7 +95,7 @@ struct ExploreCommandTests {
         read 2A19
         """)
     #expect(result.status == 64)
-    #expect(result.output.contains("a thermometer"))
+    #expect(result.output.contains("health device"))
     #expect(result.output.contains("measurement-interval  61 62  \"ab\""))
     #expect(result.output.contains("\"celsius\":37"))
     #expect(result.problems.contains("'fly' is not a command"))
@@ -247,7 +247,7 @@ struct IdentifyCommandTests {
     let verdicts = Dictionary(
       devices.map { ($0["name"] as? String ?? "", $0["verdict"] as? String ?? "") }
     ) { first, _ in first }
-    #expect(verdicts["Bathroom scale"] == "standard")
+    #expect(verdicts["Bathroom scale"] == "supported")
     #expect(verdicts["R11_7C2E"] == "lookalike")
     #expect(verdicts["R02_B33F"] == "supported")
     #expect(verdicts["Living room TV"] == "unknown")

@@ -63,7 +63,7 @@ struct MergeCommandTests {
     #expect(stranger.problems.contains("use 'halo import' with --wearer Ada"))
     let wrong = try await run(["import", folder.path("other"), "--wearer", "Zoe"], "own")
     #expect(wrong.status == 64)
-    #expect(wrong.problems.contains("ring is worn by Ada in this journal, and by Bob in "))
+    #expect(wrong.problems.contains("ring is used by Ada in this journal, and by Bob in "))
     let itself = try await run(["import", folder.path("own")], "own")
     #expect(itself.status == 65 && itself.problems.contains("is this journal itself"))
     var bytes = try Data(contentsOf: URL(filePath: folder.path("other")))

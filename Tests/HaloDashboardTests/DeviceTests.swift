@@ -79,7 +79,7 @@ struct DeviceTests {
         "POST", "/api/v2/devices", ["id": .string(ring.identifier.text), "wearer": "Ben"])
       #expect(paired.status == 409)
       #expect(paired.json["error"]?["code"] == "otherWearer")
-      #expect(paired.json["error"]?["message"] == "The journal already has data of Ring, worn by Ada.")
+      #expect(paired.json["error"]?["message"] == "The journal already has data of Ring, used by Ada.")
       #expect(try bed.journal.device(ring.identifier)?.wearer == "Ada")
     }
   }

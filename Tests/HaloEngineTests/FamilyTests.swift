@@ -87,7 +87,10 @@ struct IdentificationTests {
   }
 
   @Test func `other kinds of devices`() {
-    #expect(identify("Scale", [0x181D]).verdict == .standard)
+    #expect(identify("Scale", [0x181D]).families.map(\.id) == ["health-device"])
+    // Scales with a format of their own in the place of the standard one.
+    #expect(identify("MI_SCALE", [0x181D]).verdict == .standard && identify("MIBCS", [0x181B]).verdict == .standard)
+    #expect(identify("Sensor", [0x1816]).verdict == .standard)
     #expect(identify(nil, company: 0x004C).verdict == .other)
     #expect(identify("Thing").verdict == .unknown)
     #expect(identify("Thing", services: [0xFFF0]).verdict == .unknown)

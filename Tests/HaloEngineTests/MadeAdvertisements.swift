@@ -23,7 +23,8 @@ struct SampleAdvertisement: Sendable {
   static let all: [SampleAdvertisement] = {
     let groups: [(String?, [Made])] = [
       ("colmi-ring", rings), (nil, otherRings), ("heart-rate-monitor", monitors), ("fitness-machine", machines),
-      ("everest-w311", everest), (nil, watches), (nil, phonesAndComputers), (nil, sensors), (nil, things),
+      ("everest-w311", everest), (nil, watches), (nil, phonesAndComputers), ("health-device", healthDevices),
+      (nil, sensors), (nil, things),
     ]
     return groups.flatMap { family, made in made.map { ($0, family) } }.enumerated().map {
       SampleAdvertisement($0, $1.0, $1.1)
@@ -115,10 +116,13 @@ struct SampleAdvertisement: Sendable {
       Made(name: "DESKTOP-1A2B3C"), Made(name: "Redmi Note 12", services: [0xFE95]), Made(name: nil), Made(name: ""),
     ]
 
-  private static let sensors: [Made] =
-    named(["Bathroom scale", "MIBCS", "Renpho", "QN-Scale"], 0x181B) + named(["MI_SCALE", "Shape200"], 0x181D)
+  private static let healthDevices: [Made] =
+    named(["Bathroom scale", "Renpho", "QN-Scale"], 0x181B) + named(["Shape200"], 0x181D)
     + named(["Thermometer", "FT95", "Kinsa"], 0x1809) + named(["BM54", "BPM Connect", "BLESmart_0001"], 0x1810)
-    + named(["Nonin3230", "OxySmart", "Checkme O2 1234"], 0x1822) + named(["Contour 1234", "meter+0987"], 0x1808)
+    + named(["Nonin3230", "OxySmart", "Checkme O2 1234"], 0x1822)
+
+  private static let sensors: [Made] =
+    named(["MIBCS"], 0x181B) + named(["MI_SCALE"], 0x181D) + named(["Contour 1234", "meter+0987"], 0x1808)
     + named(["Stryd", "MilestonePod"], 0x1814) + named(["CAD-BLE0112", "DuoTrap S", "Wahoo SPEED 1A"], 0x1816)
     + named(["LYWSD03MMC", "ATC_A1B2C3", "Thingy"], 0x181A)
 

@@ -25,7 +25,7 @@ extension DatabaseFixtures {
     return [
       "heart_rate_record_table": record, "steps_record_table": record + "count",
       "oxygen_saturation_record_table": record + "percentage", "sleep_session_record_table": record,
-      "exercise_session_record_table": record + "exercise_type", "weight_record_table": record,
+      "exercise_session_record_table": record + "exercise_type", "bone_mass_record_table": record,
       "heart_rate_record_series_table": "parent_key beats_per_minute epoch_millis",
       "sleep_stages_table": "parent_key stage_start_time stage_end_time stage_type",
     ]

@@ -14,6 +14,9 @@ struct MetricTests {
       .heartRateVariabilityRMSSD: 11, .heartRateVariabilitySDNN: 12, .oxygenSaturation: 13, .battery: 14, .speed: 15,
       .power: 16, .cadence: 17, .batteryCharging: 18, .restingHeartRate: 19, .cyclingDistance: 20,
       .inclination: 21, .resistance: 22, .strokes: 23, .strides: 24, .floors: 25, .ascent: 26, .descent: 27,
+      .weight: 30, .bodyFat: 31, .musclePercentage: 32, .muscleMass: 33, .fatFreeMass: 34, .softLeanMass: 35,
+      .bodyWater: 36, .basalMetabolism: 37, .impedance: 38, .bodyMassIndex: 39, .bloodPressure: 40,
+      .systolicPressure: 41, .diastolicPressure: 42, .bodyTemperature: 43, .pulseAmplitude: 44,
     ]
     for metric in Metric.own {
       #expect(Metric(code: metric.code) == metric && Metric(id: metric.id) == metric)

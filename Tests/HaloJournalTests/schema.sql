@@ -46,7 +46,7 @@ CREATE TABLE device (
   firmware TEXT,
   paired INTEGER NOT NULL,
   forgotten INTEGER
-, advertised TEXT, speedUnit TEXT, machines TEXT) STRICT;
+, advertised TEXT, speedUnit TEXT, machines TEXT, user INTEGER) STRICT;
 CREATE TABLE frame (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,

@@ -114,6 +114,19 @@ struct StandardServiceTests {
         {"bodyMassIndex":23.5,"dateTime":"2025-01-15T14:30:45","heightMeters":1.8,"kilograms":80,"type":"weight","user":1}
         """
       ),
+      (
+        0x2A9C, "fe0feb00e907010f0e1e2d01581b90010019a82f502d60228813803e0807",
+        """
+        {"basalKilojoules":7000,"bodyFatPercent":23.5,"dateTime":"2025-01-15T14:30:45","fatFreeMass":61,\
+        "heightMeters":1.8,"impedanceOhms":500,"muscleMass":32,"musclePercent":40,"softLeanMass":58,\
+        "type":"bodyComposition","unit":"kg","user":1,"waterMass":44,"weight":80}
+        """
+      ),
+      (
+        0x2A9C, "0118eb00bc",
+        #"{"bodyFatPercent":23.5,"severalParts":true,"truncated":true,"type":"bodyComposition","unit":"lb"}"#
+      ),
+      (0x2A9C, "0000ffff", #"{"type":"bodyComposition","unit":"kg"}"#),
       (0x2A9D, "01404d", #"{"pounds":197.76,"type":"weight"}"#),
       (0x2A9D, "00ffff", #"{"type":"weight"}"#),
       (

@@ -43,7 +43,8 @@ def program(folder):
 
 
 # The driver interface, and the bundled device families.
-DRIVERS = ("Sources/HaloWearables", "Sources/HaloColmiRing", "Sources/HaloEverestW311", "Sources/HaloFitnessMachine", "Sources/HaloHeartRateMonitor")
+DRIVERS = ("Sources/HaloWearables", "Sources/HaloColmiRing", "Sources/HaloEverestW311", "Sources/HaloFitnessMachine", "Sources/HaloHealthDevices",
+           "Sources/HaloHeartRateMonitor")
 BYTES = ("Sources/HaloBluetooth", "Sources/HaloHealth", *DRIVERS, "Tests/HaloFuzz", "Tests/HaloFuzzing")
 RADIO = ("Sources/HaloBluetooth", "Sources/HaloBlueZRadio", *DRIVERS, "Sources/HaloEngine", *program("Laboratory"))
 STORAGE = ("Sources/HaloEngine", "Sources/HaloHealth", "Sources/HaloJournal", *DRIVERS)

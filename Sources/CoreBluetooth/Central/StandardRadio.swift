@@ -1,7 +1,5 @@
 import Foundation
 import HaloBlueZRadio
-import HaloBluetooth
-import HaloSimulatedRadio
 import HaloVirtualDevices
 
 extension Radio {

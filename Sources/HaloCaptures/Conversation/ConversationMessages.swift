@@ -1,4 +1,4 @@
-public import HaloWearables
+@_exported public import HaloWearables
 
 /// Decodes the values of a capture as messages, separately for each link: those of its devices' families, and of
 /// characteristics that are decoded on their own, such as standard ones.

@@ -43,10 +43,7 @@ extension ColmiRingDriver {
     try await checkClock(ledger)
     // Bond last: the ring requests a bond but answers without one, so the data is fetched even if bonding fails.
     if ledger.identity?.wantsBond == true { _ = try await connection.bondIfPossible() }
-    guard let report = ledger.report(zone: environment.time.zone) else {
-      throw WearableError.silent(device: connection.label, .ring)
-    }
-    return report
+    return try ledger.report(over: connection, environment, .ring)
   }
 
   /// Fetches the identity, the charge and the settings. `support` is the answer to `3C`, if it was requested.

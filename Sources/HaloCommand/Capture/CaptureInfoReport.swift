@@ -1,5 +1,4 @@
 import HaloCaptures
-import HaloWearables
 
 extension CaptureSurvey {
   /// The JSON object that `halo capture info --json` prints.

@@ -1,5 +1,4 @@
 import HaloCaptures
-import HaloWearables
 
 extension FrameKind {
   /// The JSON object that `halo capture diff --json` prints for one capture.

@@ -1,4 +1,3 @@
-import HaloBluetooth
 import HaloCaptures
 
 /// Fields that all kinds of frames of a characteristic have in common.

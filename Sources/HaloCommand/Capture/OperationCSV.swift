@@ -1,5 +1,4 @@
 import HaloCaptures
-import HaloWearables
 
 /// Formats operations as CSV.
 struct OperationCSV: OperationPrinter {

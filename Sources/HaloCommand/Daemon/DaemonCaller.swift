@@ -1,7 +1,6 @@
 import ArgumentParser
 import HaloDaemon
 import HaloLibc
-import HaloReports
 import SystemPackage
 import UnixSignals
 

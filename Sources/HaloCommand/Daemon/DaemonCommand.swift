@@ -1,7 +1,5 @@
 import HaloDaemon
 import ArgumentParser
-import HaloEngine
-import HaloReports
 import Logging
 import SystemPackage
 

@@ -1,4 +1,3 @@
-import HaloBluetooth
 import HaloDaemon
 import UnixSignals
 

@@ -1,5 +1,4 @@
 import HaloDaemon
-import HaloReports
 
 extension DaemonRequest.Verb {
   /// The reason why the daemon refuses to run this command for a client; `nil` if it does not. Commands that name

@@ -1,6 +1,5 @@
 import HaloDaemon
 import ArgumentParser
-import HaloReports
 
 /// `halo daemon status`: prints the status of a daemon.
 struct DaemonStatusCommand: AsyncParsableCommand {

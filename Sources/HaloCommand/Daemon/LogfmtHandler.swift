@@ -1,4 +1,3 @@
-import HaloBluetooth
 import HaloDaemon
 import HaloFoundation
 import HaloLibc

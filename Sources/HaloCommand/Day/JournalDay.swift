@@ -25,7 +25,7 @@ struct JournalDay {
   /// Returns the arguments for an example of `halo explain`: the day's first value, its sleep, or its movement.
   private func example(_ day: DayReport) -> String {
     guard let series = day.series.first else { return day.movement == nil ? "sleep \(day.date)" : "steps \(day.date)" }
-    let metric = series.metric == .oxygenSaturation && series.high != nil ? .oxygenSaturationMinimum : series.metric
+    let metric = (series.high == nil ? nil : series.metric.definition.extremes?.low) ?? series.metric
     return "\(metric.exportName) \(day.date)T\(series.time(at: 0).time)"
   }
 }

@@ -1,7 +1,5 @@
 import HaloDaemon
 import ArgumentParser
-import HaloEngine
-import HaloReports
 
 /// Options that select the device and the radio: those of ``RadioOptions`` and ``JournalFileOption``, and two more.
 ///

@@ -1,7 +1,5 @@
 import HaloDaemon
 import ArgumentParser
-import HaloEngine
-import HaloReports
 import Synchronization
 
 /// A connection to a device of any kind.

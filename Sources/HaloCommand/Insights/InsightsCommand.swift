@@ -1,6 +1,5 @@
 import ArgumentParser
 import HaloEngine
-import HaloInsights
 import HaloReports
 
 /// `halo insights`: prints daily metrics compared with the wearer's usual values.

@@ -1,4 +1,3 @@
-import HaloInsights
 import HaloReports
 
 /// Draws a table of days with their metrics.

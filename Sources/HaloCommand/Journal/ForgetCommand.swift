@@ -1,8 +1,6 @@
 import ArgumentParser
 import HaloDaemon
-import HaloEngine
 import HaloFoundation
-import HaloReports
 
 /// `halo forget`: unpairs a device.
 struct ForgetCommand: ParsableCommand {

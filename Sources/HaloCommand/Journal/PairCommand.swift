@@ -1,7 +1,5 @@
 import HaloDaemon
 import ArgumentParser
-import HaloEngine
-import HaloReports
 
 /// `halo pair`: pairs a device.
 struct PairCommand: AsyncParsableCommand {
@@ -28,6 +26,9 @@ struct PairCommand: AsyncParsableCommand {
 
   @Option(help: "The wearer (default: the previous wearer, otherwise 'me').")
   var wearer: String?
+
+  @Option(help: "Your number on a scale or cuff that several people use, 0 to 254.")
+  var user: UInt8?
 
   @Flag(
     help:
@@ -79,9 +80,16 @@ struct PairCommand: AsyncParsableCommand {
         if device.lastSession != nil { _ = try SessionDecoder(journal, HaloProgram.registry).rebuild() }
       }
     }
+    if let user {
+      try report {
+        try SessionDecoder(journal, HaloProgram.registry).decodeLeftover(of: journal.setUser(Int(user), of: device))
+      }
+    }
     let family = HaloProgram.registry.family(device.family)
     let use =
-      if HaloProgram.registry.storesDays(device.family) {
+      if family?.isWorn == false, HaloProgram.registry.storesDays(device.family) {
+        Phrase("'halo sync --device \"\(device.name)\"' stores its data in \(journal.path).")
+      } else if HaloProgram.registry.storesDays(device.family) {
         Phrase("'halo sync\(ring.radioOptions.simulationArguments)' stores its data in \(journal.path).")
       } else if family?.rawSearchWords != nil {
         Phrase("Its measurements by 'halo live' and 'halo raw' are stored in \(journal.path).")
@@ -92,7 +100,9 @@ struct PairCommand: AsyncParsableCommand {
       }
     DaemonSocket.reload(journal: journal.path)
     try StandardOutput.write(
-      Phrase("\(device.name) (\(device.identifier.text)) is paired, worn by \(device.wearer)."), use)
+      family?.isWorn == false
+        ? Phrase("\(device.name) (\(device.identifier.text)) is paired, used by \(device.wearer).")
+        : Phrase("\(device.name) (\(device.identifier.text)) is paired, worn by \(device.wearer)."), use)
     try report { try ClockWarning.write(of: device, in: journal, ring.radioOptions) }
   }
 }

@@ -1,6 +1,5 @@
 import HaloDaemon
 import ArgumentParser
-import HaloReports
 
 /// `halo rename`: renames a device.
 struct RenameCommand: ParsableCommand {

@@ -1,6 +1,5 @@
 import HaloDaemon
 import ArgumentParser
-import HaloReports
 
 /// `halo restore`: restores a backup.
 struct RestoreCommand: ParsableCommand {

@@ -1,7 +1,5 @@
 import HaloDaemon
 import ArgumentParser
-import HaloEngine
-import HaloReports
 import SystemPackage
 
 /// `halo status`: prints the state of the paired devices; with --follow, keeps it up to date.

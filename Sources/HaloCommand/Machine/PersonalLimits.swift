@@ -1,7 +1,5 @@
 import HaloDaemon
 import ArgumentParser
-import HaloEngine
-import HaloReports
 
 extension PersonalLimits {
   /// Reads the limits from the settings, with cautious defaults. The variable `HALO_SPEED_LIMIT`, in km/h, can lower

@@ -1,7 +1,5 @@
 import HaloDaemon
-import HaloEngine
 import ArgumentParser
-import HaloReports
 import SystemPackage
 
 /// The options that select the journal, for commands without a radio. See ``JournalFileOption`` for the order.

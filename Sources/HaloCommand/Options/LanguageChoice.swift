@@ -1,5 +1,4 @@
 import HaloDaemon
-import HaloReports
 
 /// The language and clock of a command's output: from `--lang`, otherwise the wearer's profile, otherwise the
 /// environment.

@@ -1,6 +1,5 @@
 import HaloDaemon
 import ArgumentParser
-import HaloReports
 
 /// Options that set the heart-rate zones of a workout.
 struct ZonesOptions: ParsableArguments {

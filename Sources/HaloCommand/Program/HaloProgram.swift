@@ -1,7 +1,5 @@
 @_exported public import ArgumentParser
-import HaloSimulatedRadio
 public import HaloVirtualDevices
-public import HaloWearables
 
 /// The command line of Halo, for programs that configure it: `halo` itself, or a program with more drivers or another
 /// radio.

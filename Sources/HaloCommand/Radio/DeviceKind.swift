@@ -37,14 +37,15 @@ struct DeviceKind: Sendable {
   /// Rings.
   static let ring = DeviceKind(includesDriver: { $0.family.kind == .ring })
 
-  /// Devices with live measurements: rings, watches and heart-rate monitors.
-  static let heart = DeviceKind(includesDriver: { $0 is any LiveMeasuring.Type })
+  /// Devices with live measurements: rings, watches and heart-rate monitors, which are preferred to what is not worn.
+  static let heart = DeviceKind(
+    includesDriver: { $0 is any LiveMeasuring.Type }, driverRank: { $0.family.isWorn ? 1 : 0 })
 
   /// All devices; those with live measurements are preferred to machines.
   static let any = DeviceKind(includesDriver: { _ in true }, driverRank: { $0 is any LiveMeasuring.Type ? 1 : 0 })
 
   /// Devices that store days: rings and watches.
-  static let days = DeviceKind(includesDriver: { $0.storesDays })
+  static let days = DeviceKind(includesDriver: { $0.storesDays && $0.family.isWorn })
 
   /// Devices with an action.
   static func acting(_ action: String) -> DeviceKind {

@@ -1,7 +1,6 @@
 import HaloDaemon
 import ArgumentParser
 import HaloCaptures
-import HaloReports
 import HaloVirtualDevices
 
 /// Options that select the radio.

@@ -1,6 +1,5 @@
 public import ArgumentParser
 import HaloDaemon
-import HaloReports
 public import HaloVirtualDevices
 
 extension SimulatedScene: ExpressibleByArgument {}

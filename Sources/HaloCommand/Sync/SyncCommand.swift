@@ -1,7 +1,5 @@
 import HaloDaemon
 import ArgumentParser
-import HaloEngine
-import HaloReports
 
 /// `halo sync`: downloads the stored days from a device and draws them.
 struct SyncCommand: AsyncParsableCommand {
@@ -60,9 +58,9 @@ struct SyncCommand: AsyncParsableCommand {
       return try await syncUnpaired(progress)
     }
     var paired = try report {
-      // Fitness machines store no data to sync.
+      // Fitness machines store no data to sync, and scales sleep.
       try journal.devices().filter {
-        ring.device.map($0.isCalled) ?? HaloProgram.registry.storesDays($0.family)
+        ring.device.map($0.isCalled) ?? Self.isSyncedUnnamed($0)
       }
     }
     if paired.isEmpty, ring.device != nil {
@@ -97,13 +95,18 @@ struct SyncCommand: AsyncParsableCommand {
 
   /// Returns how to sync paired devices that are only synced by name; `nil` if no such device is paired.
   private static func adviceForDevicesWithoutDays(in journal: Journal) throws -> Phrase? {
-    let devices = try journal.devices().filter { !HaloProgram.registry.storesDays($0.family) }
+    let devices = try journal.devices().filter { !isSyncedUnnamed($0) }
     guard let first = devices.first else { return nil }
     return Phrase(
       """
       Only devices that store days are synced unless you name one. Paired but skipped: \
       \(.names(devices.map(\.name))). Sync one with 'halo sync --device "\(first.name)"'.
       """)
+  }
+
+  private static func isSyncedUnnamed(_ device: Device) -> Bool {
+    let registry = HaloProgram.registry
+    return registry.storesDays(device.family) && registry.family(device.family)?.isWorn == true
   }
 
   /// Syncs a paired device into the journal, and draws the days from there.
@@ -172,6 +175,7 @@ struct SyncCommand: AsyncParsableCommand {
     } else {
       try StandardOutput.write(text: synced.draw(on: Terminal.current()))
     }
+    for note in report.notes { StandardError.report(note) }
     if let summary = download.tally.summary(of: report) { StandardError.report(summary) }
     if let wrong = try HaloCommand.report({ try journal.wrongDateInLatestSession(of: device) }) {
       StandardError.report(
@@ -226,7 +230,8 @@ extension Device {
 /// unpaired device, counted from 0.
 struct SyncedRing: Encodable {
   private enum CodingKeys: CodingKey {
-    case device, name, identity, battery, settings, today, zone, days, unsupported, notKept, missed, frames, clock
+    case device, name, identity, battery, settings, today, zone, days, unsupported, notKept, missed, notes, frames,
+      clock
   }
 
   private struct Frame: Encodable {
@@ -266,6 +271,7 @@ struct SyncedRing: Encodable {
     try container.encode(report.unsupported, forKey: .unsupported)
     try container.encodeIfPresent(notKept, forKey: .notKept)
     try container.encode(report.missed, forKey: .missed)
+    if !report.notes.isEmpty { try container.encode(report.notes, forKey: .notes) }
     try container.encodeIfPresent(clock, forKey: .clock)
     let frames = frames.map { id, frame in
       Frame(
@@ -284,7 +290,8 @@ struct SyncedRing: Encodable {
       missed.map { Phrase("\($0) incomplete: sync again").text },
     ].compactMap(\.self)
     let week =
-      PeriodView(storesDays ? table : nil, title: device.name, facts: facts).draw(on: terminal)
+      PeriodView(storesDays && family?.isWorn != false ? table : nil, title: device.name, facts: facts).draw(
+        on: terminal)
       + (notKept.map { $0.text + "\n" } ?? "")
     guard let newest = days.first(where: { !$0.isEmpty }) else { return week }
     let footer =

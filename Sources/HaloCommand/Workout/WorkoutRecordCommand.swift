@@ -1,7 +1,5 @@
-import HaloDaemon
+public import HaloDaemon
 public import ArgumentParser
-public import HaloEngine
-import HaloReports
 
 extension Workout.Kind: ExpressibleByArgument {}
 

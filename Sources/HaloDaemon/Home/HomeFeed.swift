@@ -1,7 +1,6 @@
 package import HaloEngine
 import HaloFoundation
 package import HaloHome
-import HaloInsights
 import HaloReports
 package import Logging
 

@@ -1,3 +1,5 @@
+@_exported public import HaloReports
+@_exported public import HaloEngine
 import Dispatch
 package import HaloEngine
 import HaloHome

@@ -111,7 +111,7 @@ final class DevicesPage: Sendable {
         "speedUnit": JSON(device.speedUnit?.rawValue),
         "settings": .bool(driver is any Configurable.Type || driver is any ProfileConfigurable.Type),
         "actions": try JSON(report: registry.actions(of: device.family)),
-        "problem": JSON(report.problem),
+        "problem": JSON(report.problem), "isWorn": .bool(driver?.family.isWorn ?? true),
         "clock": try clock(device, journal),
       ])
   }

@@ -87,7 +87,7 @@ extension APIError {
         advice: Phrase("Choose another name."))
     case JournalError.otherWearer(let device, let wearer):
       self.init(
-        .conflict, "otherWearer", Phrase("The journal already has data of \(device), worn by \(wearer)."),
+        .conflict, "otherWearer", Phrase("The journal already has data of \(device), used by \(wearer)."),
         advice: Phrase(
           "Use a separate journal for another person, or erase the device and its data first."))
     // The message contains command lines and is not translated.

@@ -1,4 +1,3 @@
-import HaloInsights
 import HaloInterchange
 import HaloReports
 

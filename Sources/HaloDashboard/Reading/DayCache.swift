@@ -1,4 +1,3 @@
-import HaloInsights
 import HaloReports
 import Synchronization
 

@@ -46,9 +46,6 @@ struct KnownKind: Sendable {
       name: isSmartHealthName),
 
     // Standard services of the Bluetooth SIG.
-    KnownKind(verdict: .standard, words: Phrase("a pulse oximeter"), service: 0x1822),
-    KnownKind(verdict: .standard, words: Phrase("a blood pressure monitor"), service: 0x1810),
-    KnownKind(verdict: .standard, words: Phrase("a thermometer"), service: 0x1809),
     KnownKind(verdict: .standard, words: Phrase("a scale"), service: 0x181D),
     KnownKind(verdict: .standard, words: Phrase("a body composition scale"), service: 0x181B),
     KnownKind(verdict: .standard, words: Phrase("a glucose meter"), service: 0x1808),

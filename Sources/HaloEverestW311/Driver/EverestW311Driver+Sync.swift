@@ -16,12 +16,7 @@ extension EverestW311Driver {
     let rates = dates.map { SyncLedger.Item(.heartRate, date: $0) }
     // Every answer contains its date, so a wrong clock cannot move it to another day: the date needs no check.
     ledger.begin([totals] + days + rates, today: today, found: today)
-    if ledger.identity == nil { ledger.set(try await identify()) }
-    if ledger.battery == nil {
-      do { ledger.set(try await battery()) } catch is ConfigurableError {}
-    }
-    ledger.set([])
-    ledger.progress(latest: Phrase("identity"), progress)
+    try await fetchFacts(into: ledger, progress: progress)
     if !ledger.isSettled(totals) {
       // No document shows how this command is confirmed. Continue with the days if it is not.
       var readings: Readings?
@@ -43,10 +38,7 @@ extension EverestW311Driver {
     for item in rates {
       if let date = item.date { _ = try await fetch(item, .heartRateHistory(date), ledger, progress) }
     }
-    guard let report = ledger.report(zone: environment.time.zone) else {
-      throw WearableError.silent(device: connection.label, .watch)
-    }
-    return report
+    return try ledger.report(over: connection, environment, .watch)
   }
 
   /// Fetches today's totals, which the watch sends after they are turned on; `nil` if none arrive.

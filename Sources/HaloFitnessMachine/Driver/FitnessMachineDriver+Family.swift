@@ -4,6 +4,7 @@ extension FitnessMachineDriver {
   /// The names, texts and capabilities of the family.
   public static let family = WearableFamily(
     id: "fitness-machine", name: Phrase("fitness machine"), kind: .machine, searchWords: Phrase("a fitness machine"),
+    isWorn: false,
     abilities: [
       .init("workouts", Phrase("Report speed, distance and power while a workout is recorded")),
       .init(

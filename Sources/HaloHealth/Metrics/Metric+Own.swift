@@ -56,11 +56,43 @@ extension Metric {
   public static let ascent = Metric(own: 26)
   /// Height descended within an interval.
   public static let descent = Metric(own: 27)
+  /// Weight of the body.
+  public static let weight = Metric(own: 30)
+  /// Share of fat in the weight.
+  public static let bodyFat = Metric(own: 31)
+  /// Share of muscle in the weight.
+  public static let musclePercentage = Metric(own: 32)
+  /// Mass of the muscles.
+  public static let muscleMass = Metric(own: 33)
+  /// Weight without fat, which others call lean body mass.
+  public static let fatFreeMass = Metric(own: 34)
+  /// Weight without fat and bones.
+  public static let softLeanMass = Metric(own: 35)
+  /// Mass of the water in the body.
+  public static let bodyWater = Metric(own: 36)
+  /// Energy that the body needs at rest, a day.
+  public static let basalMetabolism = Metric(own: 37)
+  /// Electrical impedance of the body, from which a scale estimates its composition.
+  public static let impedance = Metric(own: 38)
+  /// Weight divided by the square of the height, as a device or an app reports it.
+  public static let bodyMassIndex = Metric(own: 39)
+  /// Mean arterial pressure. Its chart has the systolic and the diastolic pressure.
+  public static let bloodPressure = Metric(own: 40)
+  /// Systolic blood pressure.
+  public static let systolicPressure = Metric(own: 41)
+  /// Diastolic blood pressure.
+  public static let diastolicPressure = Metric(own: 42)
+  /// Temperature inside the body, as a thermometer measures it.
+  public static let bodyTemperature = Metric(own: 43)
+  /// Pulse amplitude (perfusion) index: the share of the light that the pulse changes.
+  public static let pulseAmplitude = Metric(own: 44)
 }
 
 extension Metric.Definition {
   /// Halo's own metrics, in display order.
-  static let own: [Metric.Definition] = [
+  static let own = ofTimes + ofBody
+
+  private static let ofTimes: [Metric.Definition] = [
     .init(
       .heartRate, "heartRate", .beatsPerMinute, title: Phrase("Heart rate"), phrase: Phrase("heart rate"),
       values: 1...400, longest: Metric.held, chart: .line, screens: [.day, .heart, .night], isExpected: true),
@@ -130,12 +162,42 @@ extension Metric.Definition {
     .init(.ascent, "ascent", .meters, title: Phrase("Ascent"), values: 0...20_000, aggregation: .count),
     .init(.descent, "descent", .meters, title: Phrase("Descent"), values: 0...20_000, aggregation: .count),
     .init(
+      .bloodPressure, "bloodPressure", .millimetersOfMercury, title: Phrase("Blood pressure"),
+      phrase: Phrase("blood pressure"), values: 10...400, chart: .range,
+      extremes: (.diastolicPressure, .systolicPressure), screens: [.day, .heart]),
+    .init(
       .battery, "battery", .percent, title: Phrase("Battery"), values: 0...100,
       longest: Metric.held),
     .init(
       .batteryCharging, "batteryCharging", .flag, title: Phrase("Charging"), values: 0...1,
       longest: Metric.held),
   ]
+
+  /// Metrics of the body that are measured now and then, and shown as dots.
+  private static let rows: [(Metric, String, Unit, Phrase, Phrase, ClosedRange<Double>)] = [
+    (.weight, "weight", .kilograms, Phrase("Weight"), Phrase("weight"), 0.1...700),
+    (.bodyFat, "bodyFat", .percent, Phrase("Body fat"), Phrase("body fat"), 1...90),
+    (.musclePercentage, "musclePercentage", .percent, Phrase("Share of muscle"), Phrase("share of muscle"), 1...99),
+    (.muscleMass, "muscleMass", .kilograms, Phrase("Muscle mass"), Phrase("muscle mass"), 0.1...700),
+    (.fatFreeMass, "fatFreeMass", .kilograms, Phrase("Fat-free mass"), Phrase("fat-free mass"), 0.1...700),
+    (.softLeanMass, "softLeanMass", .kilograms, Phrase("Soft lean mass"), Phrase("soft lean mass"), 0.1...700),
+    (.bodyWater, "bodyWater", .kilograms, Phrase("Body water"), Phrase("body water"), 0.1...700),
+    (.basalMetabolism, "basalMetabolism", daily, Phrase("Basal metabolism"), Phrase("basal metabolism"), 100...20_000),
+    (.impedance, "impedance", Unit("Ω"), Phrase("Impedance"), Phrase("impedance"), 1...10_000),
+    (.bodyMassIndex, "bodyMassIndex", Unit("kg/m²"), Phrase("Body mass index"), Phrase("body mass index"), 1...300),
+    (.systolicPressure, "systolicPressure", hg, Phrase("Systolic pressure"), Phrase("systolic pressure"), 10...400),
+    (.diastolicPressure, "diastolicPressure", hg, Phrase("Diastolic pressure"), Phrase("diastolic pressure"), 10...400),
+    (.bodyTemperature, "bodyTemperature", celsius, Phrase("Body temperature"), Phrase("body temperature"), 15...50),
+    (.pulseAmplitude, "pulseAmplitude", .percent, Phrase("Perfusion index"), Phrase("perfusion index"), 0.001...100),
+  ]
+  private static let ofBody = rows.map { metric, id, unit, title, phrase, values in
+    Metric.Definition(
+      metric, id, unit, title: title, phrase: phrase, values: values, chart: unit == hg ? nil : .dots,
+      screens: [.day, .heart], caution: (31...37).contains(metric.code) ? composition : nil)
+  }
+  private static let composition = Phrase("Estimated by the device from the impedance of the body.")
+  private static let daily = Unit("kcal/d", words: Phrase("kcal a day"))
+  private static let (celsius, hg) = (Unit.degreesCelsius, Unit.millimetersOfMercury)
 
   static let ownByID = [String: Metric](uniqueKeysWithValues: own.map { ($0.id, $0.metric) })
   static let ownByCode: [Metric.Definition?] = own.reduce(

@@ -103,6 +103,10 @@ extension Unit {
   public static let flag = Unit("1/0", words: "")
   /// Minutes.
   public static let minutes = Unit("min")
+  /// Kilograms, which people read as pounds with imperial units.
+  public static let kilograms = Unit("kg", digits: 1, imperial: Scale("lb", factor: 1 / 0.453_592_37))
+  /// Millimeters of mercury, of blood pressure.
+  public static let millimetersOfMercury = Unit("mmHg")
   /// Degrees Celsius.
   public static let degreesCelsius = Unit("°C", digits: 1, imperial: Scale("°F", factor: 1.8, offset: 32))
 }

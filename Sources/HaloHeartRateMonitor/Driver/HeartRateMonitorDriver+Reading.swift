@@ -33,10 +33,9 @@ private struct MonitorSessionDecoder {
     case (HeartRateService.GATT.measurement, .received):
       if let measured = HeartRateService.Measurement(value: frame.bytes) { take(measured, frame, place) }
     case (HeartRateService.GATT.batteryLevel, .received):
-      guard let level = BatteryLevel(value: frame.bytes),
-        battery.becomesSample(BatteryState(percent: level.percent, isCharging: false), at: frame.moment)
-      else { return }
-      state([(.battery, Double(level.percent), frame.moment)], place)
+      if let entry = battery.entry(of: frame, place, decoder: HeartRateMonitor.decoderName) {
+        contents.statements.append(entry)
+      }
     case (HeartRateMonitor.Polar.GATT.control, .sent): polar.request(frame.bytes)
     case (HeartRateMonitor.Polar.GATT.control, .received): polar.response(frame.bytes)
     case (HeartRateMonitor.Polar.GATT.data, .received):
@@ -52,8 +51,7 @@ private struct MonitorSessionDecoder {
     }
   }
 
-  func finish() -> SessionContents {
-    var contents = contents
+  mutating func finish() -> SessionContents {
     contents.raw = raw.finish()
     return contents
   }

@@ -43,10 +43,8 @@ public struct HeartRateMonitorDriver: BatteryPowered, EnergyCounting {
 
   /// Reads the monitor's identity and capabilities.
   public func identify() async throws -> DeviceIdentity {
-    var location: String?
-    if let value = try await connection.optionalValue(of: HeartRateService.GATT.location, in: services)?.bytes {
-      location = HeartRateService.SensorLocation(value: value)?.place.rawValue
-    }
+    let location = try await connection.optionalValue(of: HeartRateService.GATT.location, in: services)
+      .flatMap { HeartRateService.SensorLocation(value: $0.bytes)?.place.rawValue }
     var capabilities = [Phrase("heart rate")]
     if services.characteristic(HeartRateService.GATT.control) != nil { capabilities.append(Phrase("energy")) }
     capabilities += try await polarKinds().map(\.phrase)
@@ -71,13 +69,7 @@ public struct HeartRateMonitorDriver: BatteryPowered, EnergyCounting {
     _ request: SyncRequest, into ledger: SyncLedger, progress: @Sendable (SyncProgress) -> Void
   ) async throws -> SyncReport {
     ledger.begin([], today: environment.time.wallClock.date, found: nil)
-    ledger.set(try await identify())
-    do { ledger.set(try await battery()) } catch is ConfigurableError {}
-    ledger.set([])
-    ledger.progress(latest: "identity", progress)
-    guard let report = ledger.report(zone: environment.time.zone) else {
-      throw WearableError.silent(device: connection.label, .strap)
-    }
-    return report
+    try await fetchFacts(into: ledger, progress: progress)
+    return try ledger.report(over: connection, environment, .strap)
   }
 }

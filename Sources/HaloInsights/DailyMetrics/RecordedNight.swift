@@ -1,4 +1,4 @@
-public import HaloHealth
+@_exported public import HaloHealth
 
 /// A raw recording in epochs of half a minute, with the amount of movement and the deviation of the heart rate. Halo
 /// computes its own sleep stages from it; a ring's log has no movement.

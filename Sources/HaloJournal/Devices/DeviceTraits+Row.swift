@@ -6,6 +6,7 @@ extension DeviceTraits {
   init(_ row: Row) throws {
     try self.init(
       advertisedName: row.value("advertised"), speedUnit: (row.value("speedUnit") as String?).flatMap(SpeedUnit.init),
-      advertisedMachines: (row.value("machines") as String? ?? "").split(separator: " ").map(String.init))
+      advertisedMachines: (row.value("machines") as String? ?? "").split(separator: " ").map(String.init),
+      user: row.value("user"))
   }
 }

@@ -93,6 +93,26 @@ extension Journal {
     }
   }
 
+  /// Stores the wearer's number on a device with several users, and returns the updated device. Its sessions are decoded again when the
+  /// device is used next, or by a rebuild.
+  public func setUser(_ user: Int, of device: Device) throws -> Device {
+    guard user != device.traits.user else { return device }
+    return try write { db in
+      try db.run("UPDATE device SET user = ? WHERE id = ?", [user, device.id])
+      try db.run("UPDATE session SET decoder = NULL WHERE device = ?", [device.id])
+      return try Self.devices(db, "WHERE device.id = ?", [device.id]).first ?? device
+    }
+  }
+
+  /// Stores the number of the user that the device of a session named, unless a number is known.
+  public func note(user: Int, ofSession session: Int) throws {
+    try write { db in
+      try db.run(
+        "UPDATE device SET user = ? WHERE user IS NULL AND id = (SELECT device FROM session WHERE id = ?)",
+        [user, session])
+    }
+  }
+
   /// An advertised name as it is stored; `nil` if it is empty.
   package static func known(_ advertisedName: String?) -> String? {
     advertisedName.map(DataBounds.cleaned).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }

@@ -161,7 +161,7 @@ extension Journal {
     if let known {
       guard known.wearer == group.wearer else {
         throw JournalError.other(
-          path: path, reason: Phrase("\(identifier.text) is worn by \(known.wearer) there, not by \(group.wearer)"))
+          path: path, reason: Phrase("\(identifier.text) is used by \(known.wearer) there, not by \(group.wearer)"))
       }
       return known.id
     }

@@ -108,12 +108,13 @@ struct JournalMerger {
         """
         UPDATE device SET hardware = coalesce(\(isLater ? "?, hardware" : "hardware, ?")),
           firmware = coalesce(\(isLater ? "?, firmware" : "firmware, ?")), advertised = coalesce(advertised, ?),
-          speedUnit = coalesce(speedUnit, ?), machines = coalesce(machines, ?), paired = min(paired, ?) WHERE id = ?
+          speedUnit = coalesce(speedUnit, ?), machines = coalesce(machines, ?), user = coalesce(user, ?), paired = min(paired, ?) WHERE id = ?
         """,
         [
           hardware.map(DataBounds.cleaned), firmware.map(DataBounds.cleaned), Journal.known(advertised),
           (try row.value("speedUnit") as String?).flatMap(SpeedUnit.init)?.rawValue,
-          (try row.value("machines") as String?).map(DataBounds.cleaned), try row.time("paired") as Int, own,
+          (try row.value("machines") as String?).map(DataBounds.cleaned),
+          (try row.value("user") as Int?).flatMap { 0...255 ~= $0 ? $0 : nil }, try row.time("paired") as Int, own,
         ])
       try db.run("INSERT INTO temp.merge_device (other, own) VALUES (?, ?)", [number, own])
       devices.append((number, own))

@@ -43,7 +43,7 @@ public enum MergeError: Error, Hashable, Sendable, PhrasedError {
     case .otherWearerOfDevice(let file, let device, let theirs, let ours):
       Phrase(
         """
-        \(device) is worn by \(ours) in this journal, and by \(theirs) in \(file). Nothing was merged. If it is the same person, \
+        \(device) is used by \(ours) in this journal, and by \(theirs) in \(file). Nothing was merged. If it is the same person, \
         use 'halo import' with --wearer \(ours).
         """)
     }

@@ -33,8 +33,14 @@ enum Schema {
     migrator.registerMigration("12 ids of settings and logs") { db in try db.execute(sql: version12) }
     migrator.registerMigration("13 inputs of computed values") { db in try db.execute(sql: version13) }
     migrator.registerMigration("14 metrics of drivers") { db in try db.execute(sql: version14) }
+    migrator.registerMigration("15 users of devices") { db in try db.execute(sql: version15) }
     return migrator
   }
+
+  private static let version15 = """
+    -- The wearer's number on a device with several users: 255 if it was not chosen yet, NULL if the device has not named any.
+    ALTER TABLE device ADD COLUMN user INTEGER;
+    """
 
   private static let version14 = """
     -- The metrics that drivers added to Halo's own, with what a program without the driver needs to show their values.

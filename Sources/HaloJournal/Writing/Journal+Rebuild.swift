@@ -77,7 +77,7 @@ extension Journal {
   private static func recordedSession(_ session: Int, _ db: Database) throws -> RecordedSession? {
     guard
       let row = try db.row(
-        "SELECT family, advertised, speedUnit, machines FROM device WHERE id = (SELECT device FROM session WHERE id = ?)",
+        "SELECT family, advertised, speedUnit, machines, user FROM device WHERE id = (SELECT device FROM session WHERE id = ?)",
         [session])
     else { return nil }
     return try RecordedSession(

@@ -1,4 +1,3 @@
-import HaloInsights
 public import HaloReports
 
 /// Notifies the person of a low battery, a device that was not synced for a day, and a new night, if that is turned on.
@@ -104,7 +103,10 @@ public final class NotificationsModel {
     let journal = reports.journal
     for device in try journal.devices() where device.wearer == reports.wearer && environment.reaches(device) {
       if let reading = try journal.shownBattery(of: device) { state.batteries.append((device, reading.percent)) }
-      if environment.registry.storesDays(device.family), let time = try journal.lastSync(of: device) {
+      // A scale is used now and then.
+      if environment.registry.storesDays(device.family),
+        environment.registry.family(device.family)?.isWorn == true, let time = try journal.lastSync(of: device)
+      {
         state.synced.append((device, time))
       }
     }

@@ -1,4 +1,3 @@
-import HaloInsights
 public import HaloReports
 
 /// The model of the Sleep screen: a night, its naps, and the week up to it.

@@ -1,5 +1,4 @@
 import HaloEngine
-import HaloInsights
 public import HaloReports
 
 /// The model of the Today screen: the current or an earlier day, its night, and the ring's status.

@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloInsights
 
 /// The figures of a day, in display order.

@@ -1,4 +1,3 @@
-public import HaloHealth
 public import HaloInsights
 
 /// All data of a day. Its JSON is that of `halo today --json` (`docs/days-as-json.md`).

@@ -1,4 +1,3 @@
-public import HaloHealth
 public import HaloInsights
 
 /// The computed values of a day, as `halo insights --json` prints them.

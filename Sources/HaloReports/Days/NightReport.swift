@@ -1,4 +1,3 @@
-public import HaloHealth
 public import HaloInsights
 
 /// All data of the night that ended on a day.

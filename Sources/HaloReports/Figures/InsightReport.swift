@@ -1,5 +1,4 @@
-public import HaloHealth
-import HaloInsights
+public import HaloInsights
 
 /// A computed value of a day, with its algorithm and inputs. `docs/insights.md` lists the keys.
 public struct InsightReport: Codable, Sendable, Hashable {

@@ -1,4 +1,3 @@
-public import HaloHealth
 public import HaloInsights
 
 /// A value compared with the wearer's baseline.

@@ -246,6 +246,7 @@ public struct LiveReport: Sendable, Hashable {
         "Wear the strap with moist contacts. HRV needs 20 beats, and some heart rate monitors do not report every beat."
       )
     case .machine: Phrase("Use the machine and measure longer.")
+    case .other where usualSeconds == nil: Phrase("Use the device and measure longer.")
     case .ring, .watch, .other:
       usualSeconds.map {
         Phrase(

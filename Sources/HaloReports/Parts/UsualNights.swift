@@ -1,5 +1,4 @@
-public import HaloHealth
-import HaloInsights
+public import HaloInsights
 
 /// The wearer's usual sleep before a day: for each number the median and the usual range, as of a `Baseline`.
 public struct UsualNights: Codable, Sendable, Hashable {

@@ -1,4 +1,3 @@
-public import HaloHealth
 public import HaloInsights
 
 /// A figure of each day of a period, compared with the days before.

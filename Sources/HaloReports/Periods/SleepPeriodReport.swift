@@ -1,4 +1,3 @@
-public import HaloHealth
 public import HaloInsights
 
 /// The nights that ended in a range of days, compared with the same number of days before.

@@ -34,7 +34,12 @@ public struct ValueTexts: Codable, Sendable, Hashable {
     self.init(
       zip(series.low, series.high ?? series.low).map { SIMD2($0, $1) }, axis: ValueAxis(series),
       range: MeasureWording.range(series.minimum, series.maximum, of: series.metric)
-    ) { MeasureWording.range($0.x, $0.y, of: series.metric) }
+    ) {
+      // The two pressures of one measurement: 120/80 mmHg.
+      series.metric == .bloodPressure && $0.x < $0.y
+        ? Phrase("\(MeasureWording.amount($0.y, of: series.metric))/\(MeasureWording.value($0.x, of: series.metric))")
+        : MeasureWording.range($0.x, $0.y, of: series.metric)
+    }
   }
 
   /// The texts of the means of days.

@@ -119,7 +119,7 @@ extension Problem {
         advice: Phrase("Nothing in it was changed. Free some storage on this device and start Halo again."))
     case .otherWearer(let device, let wearer):
       self.init(
-        Phrase("The journal already has data of \(device), worn by \(wearer)."),
+        Phrase("The journal already has data of \(device), used by \(wearer)."),
         advice: Phrase("Erase that data first, to keep the data of two people separate."))
     case .nameTaken(let name):
       self.init(Phrase("Another device already has the name \(name)."), advice: Phrase("Choose another name."))

@@ -1,4 +1,3 @@
-import HaloHealth
 import HaloInsights
 
 /// The figures of a workout, in display order. Figures without a value are omitted.

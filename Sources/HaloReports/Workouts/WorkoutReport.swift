@@ -1,5 +1,4 @@
-public import HaloHealth
-import HaloInsights
+public import HaloInsights
 
 /// A workout: its summary for lists, and its series and zones in a full report.
 public struct WorkoutReport: Codable, Sendable, Hashable, Identifiable {

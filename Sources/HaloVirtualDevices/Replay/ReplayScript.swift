@@ -1,5 +1,4 @@
 import HaloCaptures
-import HaloWearables
 
 /// The answers and unprompted values of a device in a capture.
 struct ReplayScript {

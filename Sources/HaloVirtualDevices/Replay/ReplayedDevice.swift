@@ -1,6 +1,5 @@
 public import HaloCaptures
 public import HaloSimulatedRadio
-public import HaloWearables
 import Synchronization
 
 /// A captured device on a simulated medium. It replays the real device's answers with their timing.

@@ -1,3 +1,4 @@
+public import HaloBluetooth
 public import HaloHealth
 
 /// Chooses which battery reports of a session become samples: each change of the charge, and an unchanged charge once a
@@ -25,5 +26,19 @@ public struct BatteryReports: Sendable {
     }
     last = (state, time)
     return true
+  }
+
+  /// The log entry of a frame of the Battery service; `nil` for other frames, and if it does not become a sample.
+  public mutating func entry(of frame: RecordedFrame, _ number: Int, decoder: String) -> LogEntry? {
+    guard frame.direction == .received, frame.characteristic == HeartRateService.GATT.batteryLevel,
+      let level = BatteryLevel(value: frame.bytes),
+      becomesSample(BatteryState(percent: level.percent, isCharging: false), at: frame.moment)
+    else { return nil }
+    let sample = Sample(
+      .battery, Double(level.percent), start: frame.moment.wallClock, source: .live,
+      provenance: Provenance(frames: [number], decoder: decoder))
+    return LogEntry(
+      log: .live, readings: Readings(samples: [sample]), clock: .moments([frame.moment]), frames: [number],
+      decoder: decoder)
   }
 }

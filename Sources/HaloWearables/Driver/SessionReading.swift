@@ -14,6 +14,10 @@ public protocol SessionReading: Wearable {
   /// `device` alone.
   static func read(_ frames: [RecordedFrame], of device: DeviceTraits) -> SessionContents
 
+  /// Returns the number of the user in the frames of one session; ``DeviceTraits/severalUsers`` for several, `nil` without
+  /// any.
+  static func user(in frames: [RecordedFrame]) -> Int?
+
   /// Computes the checksums of one message again after its bytes were changed, so that ``read(_:of:)``
   /// accepts it. A family without checksums returns the frames unchanged.
   static func withChecksums(_ message: [RecordedFrame]) -> [RecordedFrame]
@@ -22,6 +26,8 @@ public protocol SessionReading: Wearable {
 extension SessionReading {
   /// The devices store days.
   public static var storesDays: Bool { true }
+  /// No users.
+  public static func user(in frames: [RecordedFrame]) -> Int? { nil }
   /// Decodes the frames of a device of which only the advertised name is known, or nothing.
   public static func read(_ frames: [RecordedFrame], advertisedName: String?) -> SessionContents {
     read(frames, of: DeviceTraits(advertisedName: advertisedName))

@@ -74,6 +74,8 @@ public struct SyncReport: Hashable, Sendable {
   /// The journal's numbers of frames that contain values outside `DataBounds`. These values were dropped.
   /// Empty without a journal.
   public var refusedFrames: [Int] = []
+  /// What the driver left out, and why, in sentences.
+  public var notes: [Phrase] = []
 
   /// Creates a report.
   public init(

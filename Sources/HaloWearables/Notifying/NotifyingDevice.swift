@@ -70,39 +70,29 @@ extension NotifyingDevice {
   ) async throws -> SyncReport {
     let item = SyncLedger.Item(.live)
     ledger.begin([item], today: link.environment.time.wallClock.date, found: nil)
-    ledger.set(try await identify())
-    do { ledger.set(try await battery()) } catch is ConfigurableError {}
-    ledger.set([])
-    ledger.progress(latest: Phrase("identity"), progress)
+    try await fetchFacts(into: ledger, progress: progress)
     if !ledger.isSettled(item) { ledger.put(try await listen(), for: item) }
     ledger.progress(latest: Self.family.name(of: item.log), progress)
-    guard let report = ledger.report(zone: link.environment.time.zone) else {
-      throw WearableError.silent(device: link.connection.label)
-    }
-    return report
+    return try ledger.report(over: link.connection, link.environment)
   }
 
   private func listen() async throws -> Readings {
-    var streams: [(NotifiedValue, AsyncThrowingStream<ReceivedValue, any Error>)] = []
-    for (value, characteristic) in present {
-      streams.append((value, try await link.connection.notifications(of: characteristic)))
+    let state = Mutex((samples: [Sample](), hasEnded: false))
+    let time = link.environment.time
+    try await link.connection.withValues(of: present.map(\.characteristic)) { received, characteristic in
+      guard let received else { return state.withLock { $0.hasEnded = true } }
+      let value = Self.values.first { $0.characteristic == characteristic }
+      let new = Self.samples(value?.measured(in: received.bytes) ?? [], at: time.moment, frame: received.frame ?? 0)
+      state.withLock { $0.samples += new }
+    } _: {
+      try await link.environment.clock.sleep(for: Self.listeningTime)
     }
-    let (time, clock) = (link.environment.time, link.environment.clock)
-    return try await withThrowingTaskGroup(of: [Sample].self) { group in
-      for (value, stream) in streams {
-        group.addTask {
-          let samples = Mutex<[Sample]>([])
-          _ = try await TimeLimit.within(Self.listeningTime, clock) {
-            for try await received in stream {
-              let new = Self.samples(value.measured(in: received.bytes), at: time.moment, frame: received.frame ?? 0)
-              samples.withLock { $0 += new }
-            }
-          }
-          return samples.withLock(\.self)
-        }
-      }
-      return Readings(samples: try await group.reduce(into: []) { $0 += $1 })
+    let (samples, hasEnded) = state.withLock(\.self)
+    // A device that turns itself off after its measurement has sent it.
+    guard !hasEnded || !samples.isEmpty else {
+      throw BluetoothError(.read, device: link.connection.label, .disconnected)
     }
+    return Readings(samples: samples)
   }
 
   /// Calls `body` with the values of a metric until it returns.

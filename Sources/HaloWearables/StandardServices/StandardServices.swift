@@ -1,7 +1,7 @@
 import HaloBluetooth
 
 /// The decoders of characteristics defined by the Bluetooth SIG: battery, device information, clock, oximeter,
-/// thermometer, scale, blood pressure, and running and cycling sensors. `docs/standard-services.md` lists the sources.
+/// thermometer, scales, blood pressure, and running and cycling sensors. `docs/standard-services.md` lists the sources.
 enum StandardServices {
   static let readers: [BluetoothUUID: CharacteristicMessages.Reader] = {
     var readers: [BluetoothUUID: CharacteristicMessages.Reader] = [
@@ -23,6 +23,7 @@ enum StandardServices {
       0x2A5E: CharacteristicMessages.reader(OximeterSpotCheck.self),
       0x2A5F: CharacteristicMessages.reader(OximeterContinuous.self),
       0x2A63: CharacteristicMessages.reader(CyclingPower.self),
+      0x2A9C: CharacteristicMessages.reader(BodyComposition.self),
       0x2A9D: CharacteristicMessages.reader(WeightMeasurement.self),
     ]
     readers.merge(HeartRateService.readers) { own, _ in own }

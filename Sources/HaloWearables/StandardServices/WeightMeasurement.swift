@@ -25,6 +25,8 @@ public struct WeightMeasurement: CharacteristicMessage {
 
   /// True for pounds and inches, false for kilograms and meters.
   public var isImperial: Bool { flags.has(bit: 0) }
+  /// True if the value has exactly the announced fields: some scales send a format of their own here.
+  package var isStandard: Bool { flags < 0x10 && trailing.isEmpty && !isTruncated }
   /// Weight in kilograms or pounds; `nil` if the measurement failed.
   public var weight: FixedDecimal? {
     guard rawWeight != 0xFFFF else { return nil }

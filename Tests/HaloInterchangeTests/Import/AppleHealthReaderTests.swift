@@ -61,6 +61,17 @@ struct AppleHealthReaderTests {
     ("HKQuantityTypeIdentifierHeartRate", "61,5", "count/min", .heartRate, 61.5),
     ("HKQuantityTypeIdentifierHeartRate", "٧٢", "count/min", .heartRate, 72),
     ("HKQuantityTypeIdentifierRunningSpeed", "36", "km/hr", .speed, 10),
+    ("HKQuantityTypeIdentifierBodyMass", "80", "kg", .weight, 80),
+    ("HKQuantityTypeIdentifierBodyMass", "200", "lb", .weight, 90.718474),
+    ("HKQuantityTypeIdentifierBodyMass", "12", "st", .weight, 76.20351816),
+    ("HKQuantityTypeIdentifierLeanBodyMass", "61000", "g", .fatFreeMass, 61),
+    ("HKQuantityTypeIdentifierBodyFatPercentage", "0.235", "%", .bodyFat, 23.5),
+    ("HKQuantityTypeIdentifierBodyFatPercentage", "23.5", "%", .bodyFat, 23.5),
+    ("HKQuantityTypeIdentifierBodyMassIndex", "24.7", "count", .bodyMassIndex, 24.7),
+    ("HKQuantityTypeIdentifierBloodPressureSystolic", "120", "mmHg", .systolicPressure, 120),
+    ("HKQuantityTypeIdentifierBloodPressureDiastolic", "10", "kPa", .diastolicPressure, 75.00617),
+    ("HKQuantityTypeIdentifierBodyTemperature", "98.6", "degF", .bodyTemperature, 37),
+    ("HKQuantityTypeIdentifierPeripheralPerfusionIndex", "0.032", "%", .pulseAmplitude, 3.2),
   ])
   func `a value is converted to the metric's unit`(
     type: String, value: String, unit: String, metric: Metric, expected: Double
@@ -174,11 +185,11 @@ struct AppleHealthReaderTests {
 
   @Test func `kinds that Halo does not keep are counted`() throws {
     let found = try read(
-      Self.record("HKQuantityTypeIdentifierBodyMass", "80", unit: "kg")
-        + Self.record("HKQuantityTypeIdentifierBodyMass", "81", unit: "kg")
+      Self.record("HKQuantityTypeIdentifierHeight", "180", unit: "cm")
+        + Self.record("HKQuantityTypeIdentifierHeight", "181", unit: "cm")
         + Self.record("HKQuantityTypeIdentifierHeartRate", "72", unit: "furlong"))
     #expect(found.entries.isEmpty)
-    #expect(found.leftOut == ["HKQuantityTypeIdentifierBodyMass": 2])
+    #expect(found.leftOut == ["HKQuantityTypeIdentifierHeight": 2])
     #expect(found.refused.map(\.problem) == [.value])
   }
 

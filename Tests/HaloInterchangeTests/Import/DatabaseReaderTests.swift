@@ -129,6 +129,14 @@ struct DatabaseReaderTests {
         INSERT INTO heart_rate_variability_rmssd_record_table VALUES (1, 1, 1, 1714557600000, 7200, 44.5);
         CREATE TABLE weight_record_table (\(Self.moment), weight REAL);
         INSERT INTO weight_record_table VALUES (1, 1, 1, 1714557600000, 7200, 80000.0);
+        CREATE TABLE basal_metabolic_rate_record_table (\(Self.moment), basal_metabolic_rate REAL);
+        INSERT INTO basal_metabolic_rate_record_table VALUES (1, 1, 1, 1714557600000, 7200, 81.0);
+        CREATE TABLE blood_pressure_record_table (\(Self.moment), systolic REAL, diastolic REAL);
+        INSERT INTO blood_pressure_record_table VALUES (1, 1, 1, 1714557600000, 7200, 120.0, 80.0);
+        CREATE TABLE body_temperature_record_table (\(Self.moment), temperature REAL);
+        INSERT INTO body_temperature_record_table VALUES (1, 1, 1, 1714557600000, 7200, 36.6);
+        CREATE TABLE bone_mass_record_table (\(Self.moment), mass REAL);
+        INSERT INTO bone_mass_record_table VALUES (1, 1, 1, 1714557600000, 7200, 3000.0);
         """)
     #expect(found.samples(.heartRate) == ["2024-05-01T09:00:00-01:00 61.0", "2024-05-01T09:01:00-01:00 63.0"])
     #expect(found.samples(.steps) == ["2024-05-01T12:00:00+02:00 321.0 for 300 s"])
@@ -137,7 +145,13 @@ struct DatabaseReaderTests {
     #expect(found.samples(.heartRateVariabilityRMSSD) == ["2024-05-01T12:00:00+02:00 44.5"])
     #expect(Set(found.sources.map(\.name)) == ["Fit, Google Pixel 8", "org.other"])
     #expect(found.refused.map(\.place) == ["row 3 of heart_rate_record_series_table"])
-    #expect(found.leftOut == ["weight_record_table": 1])
+    #expect(found.samples(.weight) == ["2024-05-01T12:00:00+02:00 80.0"])
+    // 81 W are 1,673 kcal a day.
+    #expect(found.samples(.basalMetabolism).first?.contains(" 1672.6") == true)
+    #expect(found.samples(.systolicPressure) == ["2024-05-01T12:00:00+02:00 120.0"])
+    #expect(found.samples(.diastolicPressure) == ["2024-05-01T12:00:00+02:00 80.0"])
+    #expect(found.samples(.bodyTemperature) == ["2024-05-01T12:00:00+02:00 36.6"])
+    #expect(found.leftOut == ["bone_mass_record_table": 1])
   }
 
   @Test func `sessions of Health Connect become nights with stages and workouts`() throws {

@@ -1,6 +1,5 @@
 import HaloDaemon
 import Foundation
-import HaloJournal
 
 /// Replaces names, addresses and paths in a text, such as an error message.
 struct Anonymizer {

@@ -1,7 +1,6 @@
 import HaloDaemon
 import Foundation
 import HaloHome
-import HaloWearables
 
 /// The settings of the daemon without names, addresses, paths and secrets: each such value is `REPLACED`, and its key
 /// is listed.

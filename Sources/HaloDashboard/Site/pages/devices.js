@@ -180,7 +180,7 @@ class DeviceCard {
       device.problem && h("p.said.warn", device.problem),
       device.clock && h("p.said.warn", `${device.clock.words} ${device.clock.advice}`),
       h("p.chips", device.model && h("span.chip", device.model), device.firmware && h("span.chip", device.firmware),
-        wearer && h("span.chip", t`worn by ${wearer}`)),
+        wearer && h("span.chip", device.isWorn ? t`worn by ${wearer}` : t`used by ${wearer}`)),
       this.sync,
       h("div.buttons", keepsDays(device) && this.syncButton,
         device.workout && h(`a.button${device.kind === "machine" ? ".first" : ""}`,

@@ -28,6 +28,15 @@ enum AppleHealthType {
     case "HKQuantityTypeIdentifierDistanceCycling": self = .samples(.cyclingDistance, Self.lengths)
     case "HKQuantityTypeIdentifierActiveEnergyBurned": self = .samples(.activeEnergy, Self.energies)
     case "HKQuantityTypeIdentifierAppleSleepingWristTemperature": self = .temperature(.skinTemperature)
+    case "HKQuantityTypeIdentifierBodyTemperature", "HKQuantityTypeIdentifierBasalBodyTemperature":
+      self = .temperature(.bodyTemperature)
+    case "HKQuantityTypeIdentifierBodyMass": self = .samples(.weight, Self.masses)
+    case "HKQuantityTypeIdentifierLeanBodyMass": self = .samples(.fatFreeMass, Self.masses)
+    case "HKQuantityTypeIdentifierBodyFatPercentage": self = .samples(.bodyFat, ["%": 100])
+    case "HKQuantityTypeIdentifierBodyMassIndex": self = .samples(.bodyMassIndex, ["count": 1])
+    case "HKQuantityTypeIdentifierBloodPressureSystolic": self = .samples(.systolicPressure, Self.pressures)
+    case "HKQuantityTypeIdentifierBloodPressureDiastolic": self = .samples(.diastolicPressure, Self.pressures)
+    case "HKQuantityTypeIdentifierPeripheralPerfusionIndex": self = .samples(.pulseAmplitude, ["%": 100])
     case "HKQuantityTypeIdentifierRunningSpeed", "HKQuantityTypeIdentifierCyclingSpeed":
       self = .samples(.speed, Self.speeds)
     case "HKQuantityTypeIdentifierRunningPower", "HKQuantityTypeIdentifierCyclingPower":
@@ -44,6 +53,8 @@ enum AppleHealthType {
   ]
   /// In kilocalories. Apple's `Cal` is the kilocalorie of food, and `cal` a thousandth of it.
   static let energies: [String: Double] = ["kcal": 1, "Cal": 1, "cal": 0.001, "kJ": 1 / 4.184, "J": 1 / 4184]
+  private static let masses = ["kg": 1, "g": 0.001, "lb": 0.453_592_37, "st": 6.350_293_18, "oz": 0.028_349_523]
+  private static let pressures = ["mmHg": 1, "kPa": 7.500_617, "inHg": 25.4]
   private static let speeds: [String: Double] = [
     "m/s": 1, "km/hr": 1 / 3.6, "km/h": 1 / 3.6, "mi/hr": 1609.344 / 3600, "ft/s": 0.3048,
   ]
@@ -54,7 +65,7 @@ enum AppleHealthType {
     case .samples(let metric, let units):
       guard let factor = units[unit] else { return nil }
       // Some apps write a percentage as 97 in place of 0.97.
-      return (metric, metric == .oxygenSaturation && value > 1.5 ? value : value * factor)
+      return (metric, [.oxygenSaturation, .bodyFat].contains(metric) && value > 1.5 ? value : value * factor)
     case .temperature(let metric):
       switch unit {
       case "degC": return (metric, value)

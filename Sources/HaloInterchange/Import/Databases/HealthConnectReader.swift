@@ -26,6 +26,18 @@ final class HealthConnectReader: ImportReader {
       table: "heart_rate_variability_rmssd_record_table", column: "heart_rate_variability_millis",
       metric: .heartRateVariabilityRMSSD),
     Values(table: "resting_heart_rate_record_table", column: "beats_per_minute", metric: .restingHeartRate),
+    // Masses are in grams, and the metabolism is in watts.
+    Values(table: "weight_record_table", column: "weight", metric: .weight, factor: 0.001),
+    Values(table: "lean_body_mass_record_table", column: "mass", metric: .fatFreeMass, factor: 0.001),
+    Values(table: "body_water_mass_record_table", column: "body_water_mass", metric: .bodyWater, factor: 0.001),
+    Values(table: "body_fat_record_table", column: "percentage", metric: .bodyFat),
+    Values(
+      table: "basal_metabolic_rate_record_table", column: "basal_metabolic_rate", metric: .basalMetabolism,
+      factor: 86_400 / 4184),
+    Values(table: "blood_pressure_record_table", column: "systolic", metric: .systolicPressure),
+    Values(table: "blood_pressure_record_table", column: "diastolic", metric: .diastolicPressure),
+    Values(table: "body_temperature_record_table", column: "temperature", metric: .bodyTemperature),
+    Values(table: "basal_body_temperature_record_table", column: "temperature", metric: .bodyTemperature),
   ]
   private static let rates = "heart_rate_record_table"
   private static let rateSeries = "heart_rate_record_series_table"

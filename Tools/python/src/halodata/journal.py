@@ -25,7 +25,7 @@ from .resampling import rate_of
 from .span import Span, days_of, span_of
 
 #: The newest schema migrations that this package supports, by their numbers (Sources/HaloJournal/Schema/Schema.swift).
-NEWEST = 14
+NEWEST = 15
 #: No UTC offset is larger, in s.
 LARGEST_OFFSET = 18 * 3600
 #: Values are fetched in parts of so many rows, so that only the result is large.

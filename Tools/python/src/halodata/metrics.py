@@ -42,6 +42,21 @@ METRICS = [
     Metric(25, "floors", "count", True),
     Metric(26, "ascent", "m", True),
     Metric(27, "descent", "m", True),
+    Metric(30, "weight", "kg"),
+    Metric(31, "body-fat", "%"),
+    Metric(32, "muscle-percentage", "%"),
+    Metric(33, "muscle-mass", "kg"),
+    Metric(34, "fat-free-mass", "kg"),
+    Metric(35, "soft-lean-mass", "kg"),
+    Metric(36, "body-water", "kg"),
+    Metric(37, "basal-metabolism", "kcal/d"),
+    Metric(38, "impedance", "Ω"),
+    Metric(39, "body-mass-index", "kg/m²"),
+    Metric(40, "blood-pressure", "mmHg"),
+    Metric(41, "systolic-pressure", "mmHg"),
+    Metric(42, "diastolic-pressure", "mmHg"),
+    Metric(43, "body-temperature", "°C"),
+    Metric(44, "pulse-amplitude", "%"),
 ]
 BY_NAME = {metric.name: metric for metric in METRICS}
 BY_CODE = {metric.code: metric for metric in METRICS}
