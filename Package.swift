@@ -11,10 +11,12 @@ var strict: [SwiftSetting] = [
   strict.append(.treatAllWarnings(as: .error))
 #endif
 
-/// The bundled device families, one module each.
-let families: [Target.Dependency] = [
-  "HaloColmiRing", "HaloEverestW311", "HaloFitnessMachine", "HaloHealthDevices", "HaloHeartRateMonitor",
+/// The bundled device families with virtual devices, one module each.
+let simulatedFamilies: [Target.Dependency] = [
+  "HaloColmiRing", "HaloEverestW311", "HaloFitnessMachine", "HaloHeartRateMonitor",
 ]
+/// The bundled device families.
+let families = simulatedFamilies + ["HaloHealthDevices"]
 
 let package = Package(
   name: "halo",
@@ -106,7 +108,7 @@ let package = Package(
     .target(name: "HaloDrivers", dependencies: families + ["HaloWearables"], swiftSettings: strict),
     .target(
       name: "HaloVirtualDevices",
-      dependencies: families + [
+      dependencies: simulatedFamilies + [
         "HaloFoundation", "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloCaptures",
       ],
       swiftSettings: strict),
