@@ -254,7 +254,8 @@ let package = Package(
     .testTarget(
       name: "HaloInterchangeTests",
       dependencies: [
-        "HaloText", "HaloHealth", "HaloInterchange", "HaloTesting", .product(name: "GRDB", package: "GRDB.swift"),
+        "HaloText", "HaloHealth", "HaloInterchange", "HaloFuzzing", "HaloTesting",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: strict),
     .target(
       name: "WholeRecordings", dependencies: ["HaloSignals"], path: "Tests/WholeRecordings", swiftSettings: strict),

@@ -83,7 +83,7 @@
               "Flags": .array([.string("read")]),
             ])
           ]),
-          service + "/char0002": characteristic("2A39", ["write", "write-without-response"]),
+          service + "/char0002": characteristic("2A39", ["write-without-response", "write"]),
         ])
       #expect(
         advertisement == [

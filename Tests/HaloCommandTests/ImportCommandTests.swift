@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HaloFuzzing
 import HaloTesting
 import Testing
 

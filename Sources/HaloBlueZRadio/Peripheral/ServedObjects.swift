@@ -46,7 +46,7 @@
       properties[path] = [
         Interface.characteristic: [
           "UUID": .string("\(characteristic.uuid)"), "Service": .path(service),
-          "Flags": .array(Self.flags(characteristic.properties)),
+          "Flags": .array(characteristic.properties.names.map { .string($0) }),
         ]
       ]
       attributes[path] = .characteristic(characteristic)
@@ -76,12 +76,5 @@
       return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
-    private static func flags(_ properties: Characteristic.Properties) -> [BusValue] {
-      let names: [(Characteristic.Properties, String)] = [
-        (.read, "read"), (.write, "write"), (.writeWithoutResponse, "write-without-response"), (.notify, "notify"),
-        (.indicate, "indicate"),
-      ]
-      return names.filter { properties.contains($0.0) }.map { .string($0.1) }
-    }
   }
 #endif

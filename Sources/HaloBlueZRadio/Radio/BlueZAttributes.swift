@@ -47,18 +47,13 @@
     private static func handle(_ path: String) -> Int? { Int(path.suffix(4), radix: 16) }
 
     private static func flags(_ properties: [String: BusValue]) -> Characteristic.Properties {
-      let names: [String: Characteristic.Properties] = [
-        "read": .read, "write": .write, "write-without-response": .writeWithoutResponse, "notify": .notify,
-        "indicate": .indicate, "broadcast": .broadcast, "authenticated-signed-writes": .authenticatedSignedWrites,
-        "extended-properties": .extendedProperties,
-      ]
-      return (properties["Flags"]?.texts ?? []).reduce(into: []) { flags, name in
+      (properties["Flags"]?.texts ?? []).reduce(into: []) { flags, name in
         // Flags that require encryption, such as `encrypt-read`, map to the same property.
-        for (known, flag) in names
+        for (bit, known) in Characteristic.Properties.allNames.enumerated()
         where name == known
           || name.hasSuffix("-\(known)") && name != "write-without-response" && name != "reliable-write"
         {
-          flags.insert(flag)
+          flags.insert(Characteristic.Properties(rawValue: 1 << bit))
         }
       }
     }

@@ -40,6 +40,14 @@ public struct Characteristic: Hashable, Sendable {
     public static let authenticatedSignedWrites = Properties(rawValue: 0x40)
     /// The descriptor 0x2900 has more properties.
     public static let extendedProperties = Properties(rawValue: 0x80)
+
+    /// The names of all properties in the order of their bits, as in BlueZ and its clients.
+    package static let allNames = [
+      "broadcast", "read", "write-without-response", "write", "notify", "indicate", "authenticated-signed-writes",
+      "extended-properties",
+    ]
+    /// The names of the properties.
+    package var names: [String] { Self.allNames.indices.filter { rawValue >> $0 & 1 == 1 }.map { Self.allNames[$0] } }
   }
 
   /// The characteristic's UUID.

@@ -157,11 +157,7 @@ enum CaptureInfoText {
   }
 
   private static func words(_ properties: Characteristic.Properties) -> String {
-    let words: [(Characteristic.Properties, String)] = [
-      (.read, "read"), (.write, "write"), (.writeWithoutResponse, "command"), (.notify, "notify"),
-      (.indicate, "indicate"),
-    ]
-    return words.filter { properties.contains($0.0) }.map(\.1).joined(separator: ", ")
+    properties.names.map { $0 == "write-without-response" ? "command" : $0 }.joined(separator: ", ")
   }
 
   /// Returns the local time, to the second.

@@ -1,4 +1,4 @@
-package import HaloEngine
+import HaloEngine
 
 /// Asks a journal's daemon to release a device while a command uses it.
 package struct DaemonHandover: Handover {

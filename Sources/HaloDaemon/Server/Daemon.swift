@@ -1,7 +1,6 @@
 @_exported public import HaloReports
 @_exported public import HaloEngine
 import Dispatch
-package import HaloEngine
 import HaloHome
 package import Logging
 import SystemPackage

@@ -24,24 +24,8 @@ extension EverestW311Driver: LiveMeasuring {
   /// Calls `body` while the watch reports steps in real time.
   func withRealTimeSteps<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
     try await sendConfirmed(.realTime(true), Phrase("live steps"))
-    do {
-      let result = try await body()
-      _ = try? await exchange.ask(.realTime(false))
-      return result
-    } catch {
-      // If the watch is out of reach, the end of the link stops the reports.
-      _ = try? await exchange.ask(.realTime(false))
-      throw error
-    }
-  }
-}
-
-extension EverestW311Driver: RawStreaming {
-  /// Not supported by watches.
-  public func withRawStream<Result: Sendable>(
-    _ body: (AsyncStream<RawReading>) async throws -> Result
-  ) async throws -> Result {
-    throw LiveMeasuringError.unsupported(device: connection.label, what: Phrase("raw sensors"))
+    // If the watch is out of reach, the end of the link stops the reports.
+    return try await TaskScope.ending({ _ = try? await exchange.ask(.realTime(false)) }, body)
   }
 }
 

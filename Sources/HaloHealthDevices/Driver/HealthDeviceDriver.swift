@@ -62,14 +62,12 @@ public struct HealthDeviceDriver: BatteryPowered {
       received.withLock { if let value { $0.values.append(value) } else { $0.hasEnded = true } }
     } _: {
       do {
-        ledger.set(try await identify())
-        do { ledger.set(try await battery()) } catch is ConfigurableError {}
+        try await fetchFacts(into: ledger, progress: progress)
       } catch {
         // A device that turned itself off after its measurement has nothing more to say.
         guard !MeasurementReader.read(received.withLock { $0.values }, user: nil).isEmpty else { throw error }
         ledger.set(DeviceIdentity(hardware: nil, firmware: nil, capabilities: [], wantsBond: nil))
       }
-      ledger.progress(latest: "identity", progress)
       var count = -1
       for _ in 0..<Self.mostQuiets where received.withLock({ !$0.hasEnded && $0.values.count != count }) {
         count = received.withLock { $0.values.count }
@@ -80,9 +78,7 @@ public struct HealthDeviceDriver: BatteryPowered {
     let readings = MeasurementReader.read(values, user: environment.device.user)
     ledger.put(Readings(samples: readings.flatMap(\.samples)), for: log)
     ledger.progress(latest: Self.family.name(of: log.log), progress)
-    guard var report = ledger.report(zone: environment.time.zone) else {
-      throw WearableError.silent(device: connection.label)
-    }
+    var report = try ledger.report(over: connection, environment)
     let users = MeasurementReader.users(in: values)
     if environment.device.user == nil, users.count == 1, let user = users.first {
       report.notes.append(

@@ -1,4 +1,5 @@
 import Foundation
+import HaloFuzzing
 import HaloHealth
 import HaloInterchange
 import HaloTesting

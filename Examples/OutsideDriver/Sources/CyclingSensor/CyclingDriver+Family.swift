@@ -6,7 +6,7 @@ extension CyclingDriver {
     id: "cycling-sensor", name: Phrase("cycling sensor", in: .cycling), kind: .other,
     searchWords: Phrase("a cycling sensor", in: .cycling),
     searchAdvice: Phrase("A cycling sensor sleeps until its wheel or crank turns.", in: .cycling),
-    liveQuantities: [.speed, .cadence],
+    isWorn: false, liveQuantities: [.speed, .cadence],
     abilities: [
       .init("speed", Phrase("Speed, if it is on a wheel", in: .cycling)),
       .init("cadence", Phrase("Cadence, if it is on a crank", in: .cycling)),

@@ -12,7 +12,8 @@ public struct ScaleDriver: NotifyingDevice, Actionable {
   /// The names and abilities of the family.
   public static let family = WearableFamily(
     id: "kitchen-scale", name: Phrase("kitchen scale", in: .scale),
-    searchAdvice: Phrase("The scale sleeps until something is put on it.", in: .scale), liveQuantities: [.grams])
+    searchAdvice: Phrase("The scale sleeps until something is put on it.", in: .scale), isWorn: false,
+    liveQuantities: [.grams])
   /// The decoder's name and version.
   public static let decoderName = "kitchen-scale/1"
   /// The scale's own service.

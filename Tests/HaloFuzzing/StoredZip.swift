@@ -1,10 +1,10 @@
 /// A zip archive of files that are not compressed, by PKWARE's APPNOTE.
-public struct StoredZip: Sendable {
+package struct StoredZip: Sendable {
   /// The bytes of the archive.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// An archive of files; `flags` are the general purpose bits of each.
-  public init(_ files: [(name: String, bytes: [UInt8])], flags: UInt16 = 0) {
+  package init(_ files: [(name: String, bytes: [UInt8])], flags: UInt16 = 0) {
     var (all, directory): ([UInt8], [UInt8]) = ([], [])
     for (name, bytes) in files {
       let (start, label) = (all.count, [UInt8](name.utf8))
