@@ -14,7 +14,7 @@ public protocol SessionReading: Wearable {
   /// `device` alone.
   static func read(_ frames: [RecordedFrame], of device: DeviceTraits) -> SessionContents
 
-  /// Returns the number of the user in the frames of one session; ``DeviceTraits/severalUsers`` for several, `nil` without
+  /// Returns the number of the user in the frames of one session; `DeviceTraits.severalUsers` for several, `nil` without
   /// any.
   static func user(in frames: [RecordedFrame]) -> Int?
 
