@@ -57,6 +57,18 @@ struct ImportCommandTests {
       unknown.status == 64 && unknown.problems.contains("'Vienna' is not a time zone. Write it as in Europe/Berlin"))
   }
 
+  @Test func `imported pressures are drawn as a range without an average, which no cuff measured`() async throws {
+    let at = "2024-07-08 07:10:00"
+    let path = try health(
+      Self.record("BloodPressureSystolic", "127", "mmHg", at, at, source: "Cuff")
+        + Self.record("BloodPressureDiastolic", "11.1", "kPa", at, at, source: "Cuff")
+        + Self.record("BodyMass", "12", "st", at, at, source: "Scale"))
+    #expect(try await run(["import", path, "--zone", "Europe/Vienna"]).status == 0)
+    let day = try await run(["day", "2024-07-08"]).output
+    #expect(day.contains("Blood pressure  83.3 – 127 mmHg · 1 measurement"), "\(day)")
+    #expect(day.contains("Weight  76.2 kg · average 76.2 · 1 measurement"), "\(day)")
+  }
+
   @Test func `a cut export is imported and reported, with status 65`() async throws {
     let second = Self.record("HeartRate", "78", "count/min", "2024-02-05 00:25:00", "2024-02-05 00:25:00")
     let whole = Self.health(Self.rate + second)

@@ -51,6 +51,16 @@ struct HealthDeviceTests {
     }
   }
 
+  @Test func `a synced scale does not make the day of someone without a ring incomplete`() async throws {
+    try await SimulatedHome.run(registry: .bundled) { home in
+      let scale = VirtualHealthDevice(0x181D, 0x2A9D, [bytes("02803e\(Self.nine)")])
+      _ = try await home.engine.sync(try await home.pair(scale, wearer: "Ada"))
+      let (date, now) = (home.start.date, Moment(home.start, secondsFromGMT: 0))
+      #expect(try home.journal.gapReason(of: .steps, wearer: "Ada", on: date, now: now) == .unknown)
+      #expect(try !home.journal.isSynced("Ada"))
+    }
+  }
+
   @Test func `another user's weight is never the wearer's`() async throws {
     try await SimulatedHome.run(registry: .bundled) { home in
       let scale = VirtualHealthDevice(0x181D, 0x2A9D, [bytes("06803e\(Self.nine)01")])

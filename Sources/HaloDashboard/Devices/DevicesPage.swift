@@ -132,6 +132,6 @@ final class DevicesPage: Sendable {
   static func workoutRole(of family: String, _ registry: DriverRegistry) -> String? {
     guard let driver = registry.driver(family) else { return nil }
     if driver is any MachineControlling.Type { return "machine" }
-    return driver is any LiveMeasuring.Type ? "heart" : nil
+    return driver.family.isWorn && driver.family.liveQuantities.contains(.heartRate) ? "heart" : nil
   }
 }

@@ -16,13 +16,13 @@ extension Journal {
     }
   }
 
-  /// True if any sync with a wearer's devices was successful.
+  /// True if any sync with a wearer's device that stores days was successful. Scales and straps store none.
   public func isSynced(_ wearer: String) throws -> Bool {
     try read { db in
       try db.exists(
         """
         SELECT 1 FROM session WHERE device IN (\(Self.devices(of: wearer))) AND purpose = 'sync' AND outcome IS NULL
-          AND ended IS NOT NULL
+          AND ended IS NOT NULL AND EXISTS (SELECT 1 FROM coverage WHERE coverage.device = session.device)
         """, ["wearer": wearer])
     }
   }

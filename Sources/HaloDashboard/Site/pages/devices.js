@@ -19,7 +19,7 @@ export async function show({ get, refresh, take }) {
   const scan = new Scan(refresh);
   for (const device of devices) cards.set(device.id, new DeviceCard(device, refresh, status));
   const another = devices.length === 0 ? scan.node : h("section.card", h("header", h("h2", t`Another device`)),
-    h("p.soft", t`Nearby rings, heart rate straps, watches and fitness machines.`),
+    h("p.soft", t`Nearby rings, heart rate straps, watches, fitness machines and scales.`),
     h("div.buttons", scan.button), scan.node);
   const isBusy = () => scan.running || [...cards.values()].some((card) => card.busy);
 
