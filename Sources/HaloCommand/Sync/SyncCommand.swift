@@ -297,7 +297,7 @@ struct SyncedRing: Encodable {
     let footer =
       !storesDays
       ? [Phrase("Measured while Halo was connected.")]
-      : newest.coverage?.sentences ?? [Phrase("By the device's clock.")]
+      : newest.coverage?.sentences ?? (family?.isWorn == false ? [] : [Phrase("By the device's clock.")])
     return week + "\n" + DayView(newest, footer: footer.map(\.text)).draw(on: terminal)
   }
 }

@@ -211,9 +211,9 @@ final class LiveMeasurementHub: Sendable {
     var words = report.words(at: taskRunner.engine.moment)
     if report.state == .measuring, !report.isSettling, report.freshness(at: taskRunner.engine.moment) == .fresh {
       words =
-        [.speed, .cadence].contains(report.quantity)
-        ? Phrase("Measuring until the last page showing this is closed.")
-        : Phrase("Measuring. The light stays on until the last page showing this is closed.")
+        report.usesLight
+        ? Phrase("Measuring. The light stays on until the last page showing this is closed.")
+        : Phrase("Measuring until the last page showing this is closed.")
     }
     let isUnchanged = change(place) { $0.state?["words"] == .phrase(words) }
     if isUnchanged == false { sendState(place, report.state.rawValue, words, report: report) }

@@ -100,7 +100,8 @@ public final class LiveModel {
     switch state {
     case .idle: devices.isEmpty ? noDevice.phrase : Phrase("Choose what to measure.")
     case .connecting: Phrase("Connecting …")
-    case .measuring where report?.isSettling != true: Phrase("Measuring. The light stays on until you stop.")
+    case .measuring where report?.isSettling == false && report?.usesLight == true:
+      Phrase("Measuring. The light stays on until you stop.")
     case .warmingUp, .notWorn, .noData, .measuring: report?.words(at: environment.now) ?? Phrase("Connecting …")
     case .interrupted(let problem): Phrase("\(problem.what) Trying again …")
     case .stopping: Phrase("Stopping …")

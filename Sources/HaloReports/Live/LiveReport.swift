@@ -84,6 +84,9 @@ public struct LiveReport: Sendable, Hashable {
     self.usualSeconds = usualSeconds
   }
 
+  /// True if the device measures with light, which stays on meanwhile.
+  public var usesLight: Bool { [.ring, .watch].contains(kind) && ![.steps, .skinTemperature].contains(quantity) }
+
   /// True if there has been a value. Beat intervals are shown only after the first value, because they could be
   /// mistaken for values.
   public var hasValues: Bool { count > 0 }

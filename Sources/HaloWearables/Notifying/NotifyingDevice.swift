@@ -25,8 +25,9 @@ public protocol NotifyingDevice: SessionReading, LiveMeasuring, BatteryPowered {
 extension NotifyingDevice {
   /// Ten seconds.
   public static var listeningTime: Duration { .seconds(10) }
-  /// The devices store nothing: `halo sync --device NAME` records what they send.
-  public static var storesDays: Bool { false }
+  /// The daemon and the page sync a device that is not worn whenever it wakes, which records what it sends. One that is
+  /// worn sends all day: only `halo sync --device NAME` and live measurements connect to it.
+  public static var storesDays: Bool { !family.isWorn }
   /// Decodes the notified characteristics.
   public static var frameDecoder: (any FrameDecoder.Type)? { NotifiedDecoder<Self>.self }
 

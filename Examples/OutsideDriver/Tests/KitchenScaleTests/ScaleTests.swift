@@ -9,6 +9,8 @@ import VirtualKitchenScale
 struct ScaleTests {
   private static let registry = DriverRegistry(DriverRegistry.bundled.drivers + [ScaleDriver.self])
 
+  @Test func `is synced whenever it wakes`() { #expect(ScaleDriver.storesDays) }
+
   @Test func `a sync stores the stable weights, and tare sets them to 0`() async throws {
     try await SimulatedHome.run(registry: Self.registry) { home in
       let device = try await home.pair(VirtualScale(halfGrams: -37))
