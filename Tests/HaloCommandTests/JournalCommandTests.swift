@@ -35,6 +35,19 @@ struct JournalCommandTests {
     try await Self.synced.value.write(to: folder.url.appending(path: "journal.sqlite"))
   }
 
+  @Test func `only a device that numbers its users is paired with a number`() async throws {
+    let lookalikes = radio + ["--scene", "lookalikes"]
+    let unknown = try await run(["pair", "--device", "Bathroom scale", "--user", "255"] + lookalikes)
+    #expect(unknown.status == 64 && unknown.problems.contains("--user must be a number from 0 to 254"))
+    let ring = try await run(["pair", "--user", "2"] + radio)
+    #expect(ring.status == 64 && ring.problems.contains("does not number the people who use it"), "\(ring.problems)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("journal.sqlite")))
+    let scale = try await run(["pair", "--device", "Bathroom scale", "--user", "3"] + lookalikes)
+    #expect(
+      scale.output.contains("used by me.\n'halo sync --device \"Bathroom scale\" --radio simulated --scene lookalikes"),
+      "\(scale.output)")
+  }
+
   @Test func `a sync without a paired ring stores nothing and reports that`() async throws {
     let result = try await run(["sync", "--days", "1"] + radio)
     #expect(result.status == 0)

@@ -47,6 +47,8 @@ struct HealthDeviceTests {
       let pressure = try #require(day.series(.bloodPressure))
       #expect(pressure.low == [80] && pressure.high == [120] && pressure.chart == .range)
       #expect(pressure.texts?.list.map(\.english) == ["120/80 mmHg"])
+      // The diastolic pressure plus a third of the difference, by the usual formula.
+      #expect(pressure.average == 93.33)
       #expect(day.series(.heartRate)?.low == [72])
     }
   }
@@ -66,7 +68,7 @@ struct HealthDeviceTests {
       let scale = VirtualHealthDevice(0x181D, 0x2A9D, [bytes("06803e\(Self.nine)01")])
       let device = try await home.pair(scale)
       let first = try await home.engine.sync(device)
-      #expect(first.notes.map(\.english).first?.contains("user 1 are stored as yours") == true)
+      #expect(first.notes.map(\.english).first?.contains("User 1's measurements count as yours") == true)
       scale.setValues([bytes("06e02e\(Self.now)02"), bytes("06e02e\(Self.now)ff")])
       let known = try #require(home.journal.devices().first)
       #expect(known.traits.user == 1)

@@ -56,6 +56,11 @@ import Testing
         && report.heartRateReason?.english == "No heart rate was recorded in this workout.")
   }
 
+  @Test(arguments: WorkoutRecording.counted)
+  func `what a machine counts has a figure of its own`(metric: Metric) {
+    #expect(FigureID(rawValue: metric.id).map { $0 != .steps || metric == .steps } == true)
+  }
+
   @Test func `a list has the same figures without series, in the units of the reader`() throws {
     try journal.journal.change(profileOf: "Ada") { $0.units = .imperial }
     let reports = try journal.reports(of: "Ada")

@@ -75,6 +75,5 @@
       let digits = String(number, radix: 16)
       return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
-
   }
 #endif

@@ -11,8 +11,9 @@ package final class SharedNotifications: Sendable {
     /// The device's response to the subscription, and the callers that wait for it.
     var confirmation: Result<Void, any Error>?
     var waiting: [CheckedContinuation<Void, any Error>] = []
-    /// How the notifications ended, for later listeners.
-    var ending: Result<Void, any Error>?
+    var hasEnded = false
+    /// The error with which the notifications ended, for later listeners; `nil` without one.
+    var error: (any Error)?
   }
 
   private let state = Mutex(State())
@@ -21,16 +22,16 @@ package final class SharedNotifications: Sendable {
   package init() {}
 
   /// True once the notifications have ended.
-  package var hasEnded: Bool { state.withLock { $0.ending != nil } }
+  package var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
   /// Returns a sequence of the values from now on.
   package func listen() -> Values {
     let (stream, continuation) = Values.makeStream()
-    let ending = state.withLock { state in
-      if state.ending == nil { state.listeners.append(continuation) }
-      return state.ending
+    let (hasEnded, error) = state.withLock { state in
+      if !state.hasEnded { state.listeners.append(continuation) }
+      return (state.hasEnded, state.error)
     }
-    ending.map { Self.finish(continuation, $0) }
+    if hasEnded { continuation.finish(throwing: error) }
     return stream
   }
 
@@ -63,19 +64,11 @@ package final class SharedNotifications: Sendable {
 
   /// Ends all sequences, with an error if there is one. Only the first call determines what later listeners get.
   package func end(throwing error: (any Error)?) {
-    let ending: Result<Void, any Error> = error.map { .failure($0) } ?? .success(())
     let listeners = state.withLock { state in
-      state.ending = state.ending ?? ending
+      if !state.hasEnded { (state.hasEnded, state.error) = (true, error) }
       defer { state.listeners = [] }
       return state.listeners
     }
-    for listener in listeners { Self.finish(listener, ending) }
-  }
-
-  private static func finish(_ listener: Values.Continuation, _ ending: Result<Void, any Error>) {
-    switch ending {
-    case .success: listener.finish()
-    case .failure(let error): listener.finish(throwing: error)
-    }
+    for listener in listeners { listener.finish(throwing: error) }
   }
 }

@@ -78,13 +78,11 @@ struct DayView {
   /// A metric's values, with their range and their average.
   private func chart(_ series: SeriesReport, _ canvas: DayCanvas) -> [String] {
     func label(_ value: Double) -> String { MeasureWording.amount(value, of: series.metric).text }
-    var facts = [
+    let facts = [
       MeasureWording.range(series.minimum, series.maximum, of: series.metric).text,
       Phrase("average \(label(MeasureWording.rounded(series.average, of: series.metric)))").text,
       (series.count == 1 ? Phrase("1 measurement") : Phrase("\(series.count) measurements")).text,
     ]
-    // The middle of two pressures is not the mean arterial pressure.
-    if series.metric == .bloodPressure { facts.remove(at: 1) }
     // Leave a gap between intervals, so that each is visible.
     let length = series.chart == .range ? max((series.interval ?? 0) / 60 - 20, 0) : 0
     let (bottom, top) = (series.minimum, series.maximum)

@@ -50,6 +50,7 @@ struct PairCommand: AsyncParsableCommand {
     guard name?.isEmpty != true, wearer?.isEmpty != true else {
       throw ValidationError(Phrase("A name needs at least one character."))
     }
+    guard user != 255 else { throw ValidationError(Phrase("--user must be a number from 0 to 254.")) }
   }
 
   func run() async throws {
@@ -63,6 +64,10 @@ struct PairCommand: AsyncParsableCommand {
           let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: ring.seconds)
           let advertisement = try await finder.device(
             .heart, ring.device, knownAs: ring.identifier(in: ring.journalIfExists()))
+          if user != nil, HaloProgram.registry.driver(for: advertisement)?.family.numbersUsers != true {
+            throw ValidationError(
+              Phrase("\(advertisement.label) does not number the people who use it. Pair it without --user."))
+          }
           // Open the journal only now, so that a failed search does not create an empty one.
           let journal = try ring.journalOptions.open(isSimulated: ring.radioOptions.isSimulated)
           let engine = Engine(
@@ -85,12 +90,13 @@ struct PairCommand: AsyncParsableCommand {
         try SessionDecoder(journal, HaloProgram.registry).decodeLeftover(of: journal.setUser(Int(user), of: device))
       }
     }
-    let family = HaloProgram.registry.family(device.family)
+    let (family, simulation) = (HaloProgram.registry.family(device.family), ring.radioOptions.simulationArguments)
+    let isWorn = family?.isWorn ?? true
     let use =
-      if family?.isWorn == false, HaloProgram.registry.storesDays(device.family) {
-        Phrase("'halo sync --device \"\(device.name)\"' stores its data in \(journal.path).")
-      } else if HaloProgram.registry.storesDays(device.family) {
-        Phrase("'halo sync\(ring.radioOptions.simulationArguments)' stores its data in \(journal.path).")
+      if HaloProgram.registry.storesDays(device.family) {
+        isWorn
+          ? Phrase("'halo sync\(simulation)' stores its data in \(journal.path).")
+          : Phrase("'halo sync --device \"\(device.name)\"\(simulation)' stores its data in \(journal.path).")
       } else if family?.rawSearchWords != nil {
         Phrase("Its measurements by 'halo live' and 'halo raw' are stored in \(journal.path).")
       } else if family?.liveQuantities.isEmpty == false {
@@ -100,9 +106,9 @@ struct PairCommand: AsyncParsableCommand {
       }
     DaemonSocket.reload(journal: journal.path)
     try StandardOutput.write(
-      family?.isWorn == false
-        ? Phrase("\(device.name) (\(device.identifier.text)) is paired, used by \(device.wearer).")
-        : Phrase("\(device.name) (\(device.identifier.text)) is paired, worn by \(device.wearer)."), use)
+      isWorn
+        ? Phrase("\(device.name) (\(device.identifier.text)) is paired, worn by \(device.wearer).")
+        : Phrase("\(device.name) (\(device.identifier.text)) is paired, used by \(device.wearer)."), use)
     try report { try ClockWarning.write(of: device, in: journal, ring.radioOptions) }
   }
 }

@@ -3,7 +3,7 @@ import HaloReports
 /// The kind of device that a command searches for if no device is named.
 struct DeviceKind: Sendable {
   /// Returns whether a driver's devices belong to the kind.
-  private let includesDriver: @Sendable (any SessionReading.Type) -> Bool
+  let includesDriver: @Sendable (any SessionReading.Type) -> Bool
   /// Returns whether a device of such a driver belongs to the kind, judging by its advertisement.
   private var includesDevice: @Sendable (any SessionReading.Type, Advertisement) -> Bool = { _, _ in true }
   /// Returns the text for the devices of a family that belong to the kind.

@@ -105,8 +105,7 @@ struct SyncCommand: AsyncParsableCommand {
   }
 
   private static func isSyncedUnnamed(_ device: Device) -> Bool {
-    let registry = HaloProgram.registry
-    return registry.storesDays(device.family) && registry.family(device.family)?.isWorn == true
+    HaloProgram.registry.driver(device.family).map(DeviceKind.days.includesDriver) ?? false
   }
 
   /// Syncs a paired device into the journal, and draws the days from there.

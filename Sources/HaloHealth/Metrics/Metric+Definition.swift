@@ -123,6 +123,12 @@ extension Metric {
   /// The short name on the command line: `spo2`.
   public var shortName: String { definition.shortName }
 
+  /// The mean of a time of which the lowest and the highest value are known: their middle. That of blood pressure is an
+  /// estimate of the mean arterial pressure: the diastolic pressure plus a third of the difference.
+  public func mean(low: Double, high: Double) -> Double {
+    self == .bloodPressure ? (2 * low + high) / 3 : (low + high) / 2
+  }
+
   /// All metrics whose values the metric's chart may have.
   public var charted: [Metric] {
     let definition = definition

@@ -164,7 +164,8 @@ extension Metric.Definition {
     .init(
       .bloodPressure, "bloodPressure", .millimetersOfMercury, title: Phrase("Blood pressure"),
       phrase: Phrase("blood pressure"), values: 10...400, chart: .range,
-      extremes: (.diastolicPressure, .systolicPressure), screens: [.day, .heart]),
+      extremes: (.diastolicPressure, .systolicPressure), screens: [.day, .heart],
+      caution: Phrase("The average is an estimate: the diastolic pressure plus a third of the difference.")),
     .init(
       .battery, "battery", .percent, title: Phrase("Battery"), values: 0...100,
       longest: Metric.held),
@@ -173,7 +174,7 @@ extension Metric.Definition {
       longest: Metric.held),
   ]
 
-  /// Metrics of the body that are measured now and then, and shown as dots.
+  /// Metrics of the body that are measured now and then, and shown as dots; pressures are in the chart of blood pressure.
   private static let rows: [(Metric, String, Unit, Phrase, Phrase, ClosedRange<Double>)] = [
     (.weight, "weight", .kilograms, Phrase("Weight"), Phrase("weight"), 0.1...700),
     (.bodyFat, "bodyFat", .percent, Phrase("Body fat"), Phrase("body fat"), 1...90),
@@ -193,9 +194,12 @@ extension Metric.Definition {
   private static let ofBody = rows.map { metric, id, unit, title, phrase, values in
     Metric.Definition(
       metric, id, unit, title: title, phrase: phrase, values: values, chart: unit == hg ? nil : .dots,
-      screens: [.day, .heart], caution: (31...37).contains(metric.code) ? composition : nil)
+      screens: [.day, .heart], caution: composition.contains(metric) ? impedance : nil)
   }
-  private static let composition = Phrase("Estimated by the device from the impedance of the body.")
+  private static let impedance = Phrase("Estimated by the device from the impedance of the body.")
+  private static let composition: Set<Metric> = [
+    .bodyFat, .musclePercentage, .muscleMass, .fatFreeMass, .softLeanMass, .bodyWater, .basalMetabolism,
+  ]
   private static let daily = Unit("kcal/d", words: Phrase("kcal a day"))
   private static let (celsius, hg) = (Unit.degreesCelsius, Unit.millimetersOfMercury)
 

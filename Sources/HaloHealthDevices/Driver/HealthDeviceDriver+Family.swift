@@ -6,7 +6,7 @@ extension HealthDeviceDriver {
     id: "health-device", name: Phrase("health device"),
     searchWords: Phrase("a scale, a blood-pressure monitor, a thermometer or a pulse oximeter"),
     searchAdvice: Phrase("A scale, a blood-pressure monitor or a thermometer sleeps until it measures."),
-    isWorn: false, liveQuantities: HealthDevices.quantities(of: HealthDevices.GATT.measurements),
+    isWorn: false, numbersUsers: true, liveQuantities: HealthDevices.quantities(of: HealthDevices.GATT.measurements),
     abilities: [
       .init("weight", Phrase("Weight, and what a body composition scale estimates")),
       .init("blood-pressure", Phrase("Blood pressure and heart rate, of a blood-pressure monitor")),

@@ -6,9 +6,7 @@ extension HealthDeviceDriver: LiveMeasuring {
   private static let current = Duration.minutes(2)
 
   /// The quantities of the device's characteristics.
-  public var liveQuantities: [Metric] {
-    HealthDevices.quantities(of: measurements.map(\.uuid))
-  }
+  public var liveQuantities: [Metric] { HealthDevices.quantities(of: measurements.map(\.uuid)) }
 
   /// Calls `body` with the readings until it returns.
   public func withLiveMeasurement<Result: Sendable>(

@@ -82,7 +82,7 @@ public struct HealthDeviceDriver: BatteryPowered {
     let users = MeasurementReader.users(in: values)
     if environment.device.user == nil, users.count == 1, let user = users.first {
       report.notes.append(
-        Phrase("The measurements of user \(user) are stored as yours. 'halo pair --user NUMBER' chooses another one."))
+        Phrase("User \(user)'s measurements count as yours. 'halo pair --device NAME --user NUMBER' changes that."))
     }
     report.notes += LeftOut.allCases.compactMap { reason in
       let times = Set(readings.filter { $0.leftOut == reason }.map(\.time))

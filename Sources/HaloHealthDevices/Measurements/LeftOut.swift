@@ -18,7 +18,9 @@ enum LeftOut: Hashable, CaseIterable {
     case .otherUser: Phrase("the device reports another user")
     case .unknownUser: Phrase("the device does not know the user")
     case .severalUsers:
-      Phrase("the device reports several users, and yours is not known: choose it with 'halo pair --user NUMBER'")
+      Phrase(
+        "the device reports several users, and yours is not known: choose it with 'halo pair --device NAME --user NUMBER'"
+      )
     }
   }
 

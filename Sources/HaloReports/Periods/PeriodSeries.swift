@@ -38,7 +38,7 @@ public struct PeriodSeries: Codable, Sendable, Hashable, Identifiable {
     average = dates.map { date -> Double? in
       guard let lowest = low[date] else { return nil }
       // A tenth is more precise than any of these measurements.
-      return ((lowest.average + (high[date] ?? lowest).average) * 5).rounded() / 10
+      return (metric.mean(low: lowest.average, high: (high[date] ?? lowest).average) * 10).rounded() / 10
     }
     self.high = dates.map { (high[$0] ?? low[$0])?.maximum }
     texts = detail == .samples ? nil : ValueTexts(self.low, self.high, of: metric)

@@ -110,7 +110,8 @@ extension SeriesReport {
     _ metric: Metric, for id: Metric? = nil, _ chart: Metric.Chart, _ points: [Point], start: LocalTime, most: Int?
   ) {
     guard let minimum = points.map(\.low).min(), let maximum = points.map(\.high).max(),
-      let average = points.meanOverTime(\.seconds, isMomentary: \.source.isMomentary, { ($0.low + $0.high) / 2 })
+      let average = points.meanOverTime(
+        \.seconds, isMomentary: \.source.isMomentary, { metric.mean(low: $0.low, high: $0.high) })
     else { return nil }
     (place, measured) = (ExportedMetric(metric: id ?? metric), ExportedMetric(metric: metric))
     (name, note, self.chart) = (metric.title, metric.caution, chart)

@@ -48,13 +48,13 @@ struct WorkoutFigures {
           spread(.averageCadence, Phrase("Average cadence"), summary.cadence, .cadence),
           spread(.averageIncline, Phrase("Average incline"), summary.inclination, .inclination),
           spread(.averageResistance, Phrase("Average resistance"), summary.resistance, .resistance),
-        ] + WorkoutRecording.counted.map(count))
+        ] + WorkoutRecording.counted.compactMap(count))
   }
 
   /// What the machine counted.
-  private func count(_ metric: Metric) -> Figure {
-    let value = summary.counts[metric].flatMap { $0 > 0 ? $0 : nil }
-    return figure(FigureID(rawValue: metric.id) ?? .steps, metric.title, value, metric.unit) {
+  private func count(_ metric: Metric) -> Figure? {
+    guard let id = FigureID(rawValue: metric.id), let value = summary.counts[metric], value > 0 else { return nil }
+    return figure(id, metric.title, value, metric.unit) {
       MeasureWording.value($0.rounded(), of: metric)
     }
   }

@@ -64,6 +64,8 @@ public struct WearableFamily: Hashable, Sendable {
   public let searchAdvice: Phrase?
   /// True if its devices are worn. Scales, cuffs and machines are used.
   public let isWorn: Bool
+  /// True if its devices number the people who use them.
+  public let numbersUsers: Bool
   /// The quantities that its devices can measure live. A connected device may report fewer.
   public let liveQuantities: [Metric]
   /// The quantities that its devices measure by themselves, at intervals that can be configured.
@@ -83,8 +85,9 @@ public struct WearableFamily: Hashable, Sendable {
   /// Creates a family. Only `id` and `name` are required. `logs` are the names of the logs that no other family has.
   public init(
     id: String, name: Phrase, kind: Kind = .other, searchWords: Phrase? = nil, searchAdvice: Phrase? = nil,
-    isWorn: Bool = true, liveQuantities: [Metric] = [], automaticQuantities: [Metric] = [], metrics: [Metric] = [],
-    rawSearchWords: Phrase? = nil, abilities: [Ability] = [], inabilities: [Inability] = [],
+    isWorn: Bool = true, numbersUsers: Bool = false, liveQuantities: [Metric] = [],
+    automaticQuantities: [Metric] = [], metrics: [Metric] = [], rawSearchWords: Phrase? = nil,
+    abilities: [Ability] = [], inabilities: [Inability] = [],
     logs: [LogID: Phrase] = [:], caution: Phrase? = nil
   ) {
     self.id = id
@@ -92,7 +95,7 @@ public struct WearableFamily: Hashable, Sendable {
     self.kind = kind
     self.searchWords = searchWords ?? Phrase("a device of the family \(name)")
     self.searchAdvice = searchAdvice
-    self.isWorn = isWorn
+    (self.isWorn, self.numbersUsers) = (isWorn, numbersUsers)
     self.liveQuantities = liveQuantities
     self.automaticQuantities = automaticQuantities
     self.metrics = metrics

@@ -16,7 +16,6 @@ public struct DeviceLink: Sendable {
     guard let characteristic = services.characteristic(uuid) else {
       throw ConfigurableError.unsupported(device: connection.label, what: Phrase(verbatim: "\(uuid)"))
     }
-    try await connection.write(
-      value, to: characteristic, withResponse: characteristic.properties.contains(.write))
+    try await connection.write(value, to: characteristic, withResponse: characteristic.properties.contains(.write))
   }
 }

@@ -13,8 +13,8 @@ public struct NotifiedValue: Sendable {
   let byteMap: [ByteField]
   private let decode: @Sendable ([UInt8]) -> [Measured]
 
-  /// Creates a characteristic with several metrics. `byteMap` names the bytes of each for `halo explain`, by the id of the metric. `decode`
-  /// returns nothing for bytes that are no measurement, such as those of a value that is not stable yet.
+  /// Creates a characteristic with several metrics. `byteMap` names the bytes of each for `halo explain`, by the id of the
+  /// metric. `decode` returns nothing for bytes that are no measurement, such as those of a value that is not stable yet.
   public init(
     _ characteristic: BluetoothUUID, _ metrics: [Metric], byteMap: [ByteField] = [],
     decode: @escaping @Sendable ([UInt8]) -> [Measured]
@@ -25,7 +25,8 @@ public struct NotifiedValue: Sendable {
     self.decode = decode
   }
 
-  /// Creates a characteristic with one metric, in `bytes` of its value. `decode` returns `nil` for bytes that are no measurement.
+  /// Creates a characteristic with one metric, in `bytes` of its value. `decode` returns `nil` for bytes that are no
+  /// measurement.
   public init(
     _ characteristic: BluetoothUUID, _ metric: Metric, bytes: Range<Int>? = nil,
     decode: @escaping @Sendable ([UInt8]) -> Double?

@@ -44,8 +44,7 @@ extension NotifyingDevice {
     guard values.contains(where: { services.characteristic($0.characteristic, in: service) != nil }) else {
       throw WearableError.notOfFamily(device: connection.label, family)
     }
-    return try await body(
-      Self(link: DeviceLink(connection: connection, environment: environment, services: services)))
+    return try await body(Self(link: DeviceLink(connection: connection, environment: environment, services: services)))
   }
 
   /// The metrics of the characteristics that this device has.
@@ -114,15 +113,9 @@ extension NotifyingDevice {
   public static func read(_ frames: [RecordedFrame], of device: DeviceTraits) -> SessionContents {
     var (contents, battery) = (SessionContents(), BatteryReports())
     for (number, frame) in frames.enumerated() where frame.direction == .received {
-      var measured: [NotifiedValue.Measured] = []
-      if let value = values.first(where: { $0.characteristic == frame.characteristic }) {
-        measured = value.measured(in: frame.bytes)
-      } else if frame.characteristic == HeartRateService.GATT.batteryLevel,
-        let level = BatteryLevel(value: frame.bytes),
-        battery.becomesSample(BatteryState(percent: level.percent, isCharging: false), at: frame.moment)
-      {
-        measured = [(.battery, Double(level.percent))]
-      }
+      if let entry = battery.entry(of: frame, number, decoder: decoderName) { contents.statements.append(entry) }
+      let value = values.first { $0.characteristic == frame.characteristic }
+      let measured = value?.measured(in: frame.bytes) ?? []
       guard !measured.isEmpty else { continue }
       contents.statements.append(
         LogEntry(

@@ -97,9 +97,8 @@ import Testing
       let mean = MeasureWording.rounded(series.average, of: series.metric)
       for text in [
         series.name, MeasureWording.range(series.minimum, series.maximum, of: series.metric),
-        // The middle of two pressures is not the mean arterial pressure.
-        series.id == .bloodPressure ? nil : MeasureWording.amount(mean, of: series.metric),
-      ].compactMap(\.self) {
+        MeasureWording.amount(mean, of: series.metric),
+      ] {
         let words = text.text(in: wearer.wording).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(drawn.contains(words), "\(series.id): \(words)")
       }
