@@ -66,6 +66,16 @@ public struct SessionDecoder: Sendable {
     try decodePending(of: device)
   }
 
+  /// Stores the wearer's number on a device with several users, 0…254, and decodes its sessions again with it.
+  ///
+  /// - Throws: ``EngineError/cannot(device:what:)`` if the device does not number its users; `JournalError`.
+  public func setUser(_ user: Int, of device: Device) throws {
+    guard registry.family(device.family)?.numbersUsers == true, 0..<255 ~= user else {
+      throw EngineError.cannot(device: device.name, what: Phrase("give anybody the number \(user)"))
+    }
+    try decodeLeftover(of: journal.setUser(user, of: device))
+  }
+
   /// Rebuilds all samples from their frames, and then all computed values. Imported data is kept, and so is data whose
   /// frames were deleted.
   public func rebuild(progress: (Int, Int) -> Void = { _, _ in }) throws -> Changes {

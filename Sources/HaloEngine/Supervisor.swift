@@ -30,6 +30,8 @@ public actor Supervisor {
     public var lastSync: Moment?
     /// The last problem, as a text; `nil` if the last sync was complete.
     public var problem: Phrase?
+    /// What the last sync left out, and why.
+    public var notes: [Phrase] = []
   }
 
   /// The schedule of syncs.
@@ -172,7 +174,7 @@ public actor Supervisor {
         let now = engine.now
         update(device) { status in
           status.problem = report.interruption
-          if report.interruption == nil { status.lastSync = now }
+          if report.interruption == nil { (status.lastSync, status.notes) = (now, report.notes) }
         }
       } catch let error as BluetoothError {
         if case .radio(let state) = error.reason {

@@ -111,7 +111,7 @@ struct JournalCommandTests {
       $0.split(separator: "\n")
     }
     #expect(heart.dropLast().map(\.first) == ["Heart rate", "SpO₂", "HRV", "Stress score"])
-    #expect(heart.dropLast().allSatisfy { $0.count == 4 && $0.dropFirst().allSatisfy { $0.contains(", mean ") } })
+    #expect(heart.dropLast().allSatisfy { $0.count == 4 && $0.dropFirst().allSatisfy { $0.contains(", average ") } })
     #expect(heart.last?.first?.hasPrefix("Resting heart rate ") == true)
     #expect(try await run(["sleep"]).lines.first == "Sleep  A Awake  R REM  L Light  D Deep")
     #expect(try await run(["steps"]).output.contains("per day on average"))

@@ -101,7 +101,7 @@ struct DeviceTests {
       async let events = bed.client.events("/events") { $0.contains("\"state\":\"done\"") }
       try await bed.clock.sleep(for: .seconds(1))
       #expect(try await bed.client.ask("POST", "/api/v2/devices/\(bed.strap)/sync").status == 202)
-      #expect(try await events.text.contains("has been synced"))
+      #expect(try await events.text.contains("is synced."))
     }
   }
 

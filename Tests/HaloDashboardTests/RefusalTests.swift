@@ -1,6 +1,8 @@
 import Foundation
+import HaloEngine
 import HaloHealth
 import HaloJournal
+import HaloTesting
 import Testing
 
 @testable import HaloDashboard
@@ -54,6 +56,25 @@ struct RefusalTests {
     try await PageTestbed.run(.ring) { bed async throws in
       let answer = try await bed.client.ask("PATCH", "/api/v2/devices/\(bed.ring)", ["speedUnit": "mph-reports"])
       #expect(answer.status == 400 && answer.text.contains("only for fitness machines"))
+    }
+  }
+
+  @Test func `a number of the wearer is for devices that number their users`() async throws {
+    try await PageTestbed.run(.ring) { bed async throws in
+      let ring = try await bed.client.ask("PATCH", "/api/v2/devices/\(bed.ring)", ["user": 2])
+      #expect(ring.status == 503 && ring.text.contains("cannot give anybody the number 2"), "\(ring)")
+      let scale = try bed.journal.pair(
+        DeviceID("D0:00:00:00:18:1D"), family: "health-device", name: "Scale", wearer: "Ada", at: bed.home.engine.moment
+      )
+      let path = "/api/v2/devices/\(scale.id)"
+      for wrong: JSON in ["2", 1.5, 255, -1, .null] {
+        let answer = try await bed.client.ask("PATCH", path, ["user": wrong])
+        #expect(400..<500 ~= answer.status, "\(wrong): \(answer.status)")
+      }
+      #expect(try await bed.client.ask("PATCH", path, ["user": 3]).status == 200)
+      let devices = try await bed.client.get("/devices").json["devices"]?.items ?? []
+      #expect(devices.compactMap { $0["user"]?.integer } == [3])
+      #expect(devices.compactMap { $0["numbersUsers"]?.flag }.filter { $0 }.count == 1)
     }
   }
 

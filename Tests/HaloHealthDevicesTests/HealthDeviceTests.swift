@@ -63,6 +63,22 @@ struct HealthDeviceTests {
     }
   }
 
+  @Test func `the page and the app say what a sync left out`() async throws {
+    try await SimulatedHome.run(registry: .bundled) { home in
+      let scale = VirtualHealthDevice(0x181D, 0x2A9D, [bytes("06803e\(Self.nine)05"), bytes("06e02e\(Self.now)06")])
+      _ = try home.journal.setUser(5, of: try await home.pair(scale))
+      let supervisor = Supervisor(home.engine, random: { _ in 0 })
+      let status = await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await supervisor.run() }
+        defer { group.cancelAll() }
+        return await supervisor.updates().first { $0.first?.lastSync != nil }?.first
+      }
+      #expect(
+        SyncReport.words("Scale", status?.notes ?? []).english
+          == "Scale is synced. \(LeftOut.otherUser.sentence(count: 1).english)")
+    }
+  }
+
   @Test func `another user's weight is never the wearer's`() async throws {
     try await SimulatedHome.run(registry: .bundled) { home in
       let scale = VirtualHealthDevice(0x181D, 0x2A9D, [bytes("06803e\(Self.nine)01")])

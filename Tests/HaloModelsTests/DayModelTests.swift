@@ -408,7 +408,7 @@ struct DayModelTests {
         #expect(
           trend.selection(at: 5)?.english
             == "Thursday, 12 November: between \(Int(range.low)) bpm and \(Int(range.high)) bpm, "
-            + "\(Int(range.average.rounded())) bpm on average.")
+            + "average \(Int(range.average.rounded())).")
         #expect(trend.selection(at: 7) == nil)
       }
     }

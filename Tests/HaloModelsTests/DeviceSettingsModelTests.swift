@@ -53,6 +53,30 @@ struct DeviceSettingsModelTests {
     }
   }
 
+  @Test func `a scale learns the person's number; what gives nobody a number refuses one`() async throws {
+    try await ModelFixture.run { place in
+      let scale = try place.environment.journal.pair(
+        DeviceID("D0:00:00:00:18:1D"), family: "health-device", name: "Scale", wearer: "me", at: place.environment.now)
+      let model = DeviceSettingsModel(scale, place.environment)
+      #expect(model.numbersUsers && model.device.traits.user == nil)
+      try await running({ await model.run() }) {
+        model.setUser(4)
+        await until({ model.message?.english == "Scale knows you as number 4." }, on: place.clock)
+        #expect(model.device.traits.user == 4)
+        model.setUser(255)
+        await until({ model.problem != nil }, on: place.clock)
+      }
+      #expect(try place.environment.journal.device(scale.identifier)?.traits.user == 4)
+      let ring = DeviceSettingsModel(try place.pair(), place.environment)
+      #expect(!ring.numbersUsers)
+      try await running({ await ring.run() }) {
+        await until({ ring.settings.value != nil && !ring.isBusy }, on: place.clock)
+        ring.setUser(4)
+        await until({ ring.problem?.what.english == "Ring cannot give anybody the number 4." }, on: place.clock)
+      }
+    }
+  }
+
   @Test func `a ring out of range is an error that names it, and a strap has no settings`() async throws {
     try await ModelFixture.run { place in
       let model = DeviceSettingsModel(try place.pair(), place.environment)

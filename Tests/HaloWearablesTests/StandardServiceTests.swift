@@ -106,6 +106,17 @@ struct StandardServiceTests {
         "watts":-100}
         """
       ),
+      (
+        0x2A64, "3732000008 5a00 64009cff",
+        """
+        {"crankRevolutions":50,"crankSeconds":2,"direction":"lateral","firstDegrees":90,"newtons":[100,-100],\
+        "type":"cyclingPowerVector"}
+        """
+      ),
+      (0x2A64, "18 2100e0ff", #"{"direction":"tangential","newtonMeters":[1.03125,-1],"type":"cyclingPowerVector"}"#),
+      (0x2A64, "0c 2100e0ff", #"{"direction":"unknown","trailing":"2100e0ff","type":"cyclingPowerVector"}"#),
+      (0x2A64, "04 210007", #"{"direction":"unknown","newtons":[33],"trailing":"07","type":"cyclingPowerVector"}"#),
+      (0x2A64, "012100", #"{"direction":"unknown","truncated":true,"type":"cyclingPowerVector"}"#),
       (0x2A63, "2000c80001", #"{"truncated":true,"type":"cyclingPower","watts":200}"#),
       (0x2A5B, "010100", #"{"truncated":true,"type":"cyclingSpeedAndCadence"}"#),
       (

@@ -80,7 +80,7 @@ struct DayView {
     func label(_ value: Double) -> String { MeasureWording.amount(value, of: series.metric).text }
     let facts = [
       MeasureWording.range(series.minimum, series.maximum, of: series.metric).text,
-      Phrase("average \(label(MeasureWording.rounded(series.average, of: series.metric)))").text,
+      MeasureWording.average(series.average, of: series.metric).text,
       (series.count == 1 ? Phrase("1 measurement") : Phrase("\(series.count) measurements")).text,
     ]
     // Leave a gap between intervals, so that each is visible.

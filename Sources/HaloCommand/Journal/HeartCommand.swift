@@ -33,8 +33,8 @@ struct HeartCommand: ParsableCommand {
     let rows = days.date.indices.compactMap {
       day -> (low: Double, mean: Double, high: Double, date: String, text: String)? in
       guard let low = series.low[day], let mean = series.average[day], let high = series.high[day] else { return nil }
-      let average = MeasureWording.amount(MeasureWording.rounded(mean, of: series.id), of: series.id)
-      let text = Phrase("\(MeasureWording.range(low, high, of: series.id)), mean \(average)").text
+      let average = MeasureWording.average(mean, of: series.id)
+      let text = Phrase("\(MeasureWording.range(low, high, of: series.id)), \(average)").text
       let part = CoverageReport.mark(days.coverage?[day], terminal)
       return (low, mean, high, TextFormat.shortDate(days.date[day]) + "  ", "  \(text)\(part)")
     }

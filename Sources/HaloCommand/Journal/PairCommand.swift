@@ -86,9 +86,7 @@ struct PairCommand: AsyncParsableCommand {
       }
     }
     if let user {
-      try report {
-        try SessionDecoder(journal, HaloProgram.registry).decodeLeftover(of: journal.setUser(Int(user), of: device))
-      }
+      try report { try SessionDecoder(journal, HaloProgram.registry).setUser(Int(user), of: device) }
     }
     let (family, simulation) = (HaloProgram.registry.family(device.family), ring.radioOptions.simulationArguments)
     let isWorn = family?.isWorn ?? true

@@ -165,7 +165,7 @@ final class DeviceTaskRunner: Sendable {
       sendSyncProgress(device, "running", words: Phrase("Connecting to \(status.device.name)"))
     }
     if let time = status.lastSync, time != before?.lastSync {
-      sendSyncProgress(device, "done", words: Phrase("\(status.device.name) has been synced"))
+      sendSyncProgress(device, "done", words: SyncReport.words(status.device.name, status.notes))
     }
     if let problem = status.problem, problem != before?.problem || status.state != before?.state,
       case .waiting = status.state

@@ -109,6 +109,7 @@ final class DevicesPage: Sendable {
         "live": try JSON(report: report.live),
         "workout": JSON(Self.workoutRole(of: device.family, registry)),
         "speedUnit": JSON(device.speedUnit?.rawValue),
+        "numbersUsers": .bool(driver?.family.numbersUsers ?? false), "user": JSON(device.traits.user),
         "settings": .bool(driver is any Configurable.Type || driver is any ProfileConfigurable.Type),
         "actions": try JSON(report: registry.actions(of: device.family)),
         "problem": JSON(report.problem), "isWorn": .bool(driver?.family.isWorn ?? true),

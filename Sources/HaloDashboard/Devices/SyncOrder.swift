@@ -49,7 +49,7 @@ extension DeviceTaskRunner {
           error: interruption,
           advice: Phrase("The received data was saved. Bring the device closer and sync again."))
       } else {
-        sendSyncProgress(device.id, "done", words: Phrase("\(device.name) has been synced"))
+        sendSyncProgress(device.id, "done", words: SyncReport.words(device.name, report.notes))
       }
     } catch {
       let error = APIError(error)

@@ -79,8 +79,8 @@ extension APIError {
       self.init(
         .serviceUnavailable, "deviceCannot", Phrase("This version of Halo does not support \(device)."),
         advice: Phrase("Update Halo and try again."))
-    case EngineError.cannot(let device, _):
-      self.init(.serviceUnavailable, "deviceCannot", Phrase("\(device) cannot do that."))
+    case EngineError.cannot(let device, let what):
+      self.init(.serviceUnavailable, "deviceCannot", Phrase("\(device) cannot \(what)."))
     case JournalError.nameTaken(let name):
       self.init(
         .conflict, "nameTaken", Phrase("Another device already has the name '\(name)'."),

@@ -23,11 +23,13 @@ struct PairRequest: Decodable, Sendable {
   let wearer: RequestField
 }
 
-/// `PATCH /devices/{id}`: a device's new name.
+/// `PATCH /devices/{id}`: a device's new name, and facts that its owner knows.
 struct RenameRequest: Decodable, Sendable {
   let name: RequestField
   /// The unit of a machine's speeds; `null` if its model decides.
   let speedUnit: RequestField
+  /// The wearer's number on a scale or cuff, 0…254.
+  let user: RequestField
 }
 
 /// `DELETE /devices/{id}`.

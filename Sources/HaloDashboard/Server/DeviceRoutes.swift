@@ -39,15 +39,23 @@ extension Routes {
       let input = try await body(RenameRequest.self, of: request)
       let id = try context.text("id")
       // A request without any field is refused because of its name.
-      let name = input.name.isAbsent && !input.speedUnit.isAbsent ? nil : try Self.name(input.name.text, "name")
+      let hasOther = !input.speedUnit.isAbsent || !input.user.isAbsent
+      let name = input.name.isAbsent && hasOther ? nil : try Self.name(input.name.text, "name")
       return try await serverContext.reader.run { journal in
         let device = try DevicesPage.find(id, journal)
         let isMachine = serverContext.engine.registry.kind(of: device.family) == .machine
         if !input.speedUnit.isAbsent, !isMachine { throw APIError.wrong("'speedUnit' is only for fitness machines.") }
+        let decoder = SessionDecoder(journal, serverContext.engine.registry)
+        if !input.user.isAbsent {
+          guard let user = input.user.integer, 0...254 ~= user else {
+            throw APIError.wrong("'user' must be a whole number from 0 to 254.")
+          }
+          try decoder.setUser(user, of: device)
+        }
         if let name { try journal.rename(device, to: name) }
         if !input.speedUnit.isAbsent {
           let changed = try journal.setSpeedUnit(input.speedUnit.choice("speedUnit"), of: device)
-          try SessionDecoder(journal, serverContext.engine.registry).decodeLeftover(of: changed)
+          try decoder.decodeLeftover(of: changed)
         }
         serverContext.reload()
         serverContext.hub.sendChanged(["devices"], dates: [])

@@ -7,6 +7,8 @@ extension Metric {
     case count
     /// Values of a time have a mean.
     case mean
+    /// A value holds until the next one, as a level or a mode does: the last one counts, and a mean says nothing.
+    case state
   }
 
   /// The kind of a chart.
@@ -118,6 +120,8 @@ extension Metric {
   public var plausibleRange: ClosedRange<Double> { definition.values }
   /// True if a device accumulates the value within an interval.
   public var isCount: Bool { definition.aggregation == .count }
+  /// True if the last value of a day counts, not the mean.
+  public var isState: Bool { definition.aggregation == .state }
   /// The name in exports and on the command line, for example `heart-rate-variability` for `heartRateVariability`.
   public var exportName: String { Metric.exportName(id) }
   /// The short name on the command line: `spo2`.

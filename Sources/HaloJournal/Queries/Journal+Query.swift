@@ -38,7 +38,7 @@ public struct DayStatistics: Sendable, Hashable {
   public let count: Int
   /// Lowest value.
   public let minimum: Double
-  /// Mean of the values.
+  /// Mean of the values; of a state, the last value.
   public let average: Double
   /// Highest value.
   public let maximum: Double
@@ -100,9 +100,11 @@ extension Journal {
     wearer: String? = nil
   ) throws -> [DayStatistics] {
     try read { db in
+      // The last value is part of the largest text that begins with a time.
+      let average = metric.isState ? "CAST(substr(max(printf('%020d', start) || value), 21) AS REAL)" : "avg(value)"
       func rows(spans: String) throws -> [DayOfDevice] {
         let sql = """
-          SELECT \(LocalDays.day) AS day, count(*) AS count, min(value) AS min, avg(value) AS avg, max(value) AS max,
+          SELECT \(LocalDays.day) AS day, count(*) AS count, min(value) AS min, \(average) AS avg, max(value) AS max,
             sum(value) AS sum, device, \(spans) AS spans FROM sample
           WHERE device IN (\(Self.devices(of: wearer))) AND metric = :metric AND \(LocalDays.condition)
             AND source = :source

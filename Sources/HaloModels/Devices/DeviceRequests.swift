@@ -32,17 +32,22 @@ final class DeviceRequests {
     _ body: @escaping @Sendable (any Wearable) async throws -> Answer,
     take: @escaping @MainActor @Sendable (Result<Answer, Problem>) async throws -> Phrase?
   ) {
-    start({ engine, device in try await engine.ask(device, for: "settings") { try await body($0) } }, take)
+    start({ engine, device in try await engine.ask(device, for: "settings") { try await body($0) } }, take: take)
   }
 
   /// Performs an action of the device. The result is the message.
   func perform(_ action: DeviceAction, _ arguments: [String: String]) {
-    start({ try await $0.perform(action.request(arguments), on: $1) }, { try $0.get() })
+    start {
+      try await $0.perform(action.request(arguments), on: $1)
+    } take: {
+      try $0.get()
+    }
   }
 
-  private func start<Answer: Sendable>(
+  /// Performs work for the device, and passes its result to `take`, whose result is the message.
+  func start<Answer: Sendable>(
     _ work: @escaping @Sendable (Engine, Device) async throws -> Answer,
-    _ take: @escaping @MainActor @Sendable (Result<Answer, Problem>) async throws -> Phrase?
+    take: @escaping @MainActor @Sendable (Result<Answer, Problem>) async throws -> Phrase?
   ) {
     (isBusy, message, problem) = (true, nil, nil)
     serialTask.start {

@@ -9,7 +9,7 @@ public import Observation
 @MainActor @Observable
 public final class DeviceSettingsModel {
   /// The device.
-  public let device: Device
+  public private(set) var device: Device
   /// The automatic measurements that the device supports, or their loading state.
   public private(set) var settings: Loaded<[AutomaticMeasurement]> = .loading
   /// True while the device is asked.
@@ -38,6 +38,8 @@ public final class DeviceSettingsModel {
   public var hasMeasurements: Bool { requests.driver is any Configurable.Type }
   /// True if the device has goals of its own.
   public var hasGoals: Bool { requests.driver is any ProfileConfigurable.Type }
+  /// True if the device gives each person a number, as a scale does.
+  public var numbersUsers: Bool { requests.driver?.family.numbersUsers == true }
   /// The intervals to choose from, with that of the device.
   public func intervals(with current: Int?) -> [Int] { Set(Self.intervals + [current].compactMap(\.self)).sorted() }
 
@@ -88,6 +90,21 @@ public final class DeviceSettingsModel {
       goals.sleepMinutes = profile.sleepGoalMinutes ?? goals.sleepMinutes
       let kept = try await driver.setGoals(goals)
       return (nil, Phrase("\(name) has your goals: \(kept.steps) steps."))
+    }
+  }
+
+  /// Stores the person's number on the device, 0…254, and decodes what it sent before again.
+  public func setUser(_ user: Int) {
+    let environment = environment
+    requests.start { _, device in
+      try await environment.journal.perform { journal in
+        try SessionDecoder(journal, environment.registry).setUser(user, of: device)
+        return try journal.device(device.identifier) ?? device
+      }
+    } take: { answer in
+      self.device = try answer.get()
+      environment.changes.announce()
+      return Phrase("\(self.device.name) knows you as number \(user).")
     }
   }
 

@@ -25,8 +25,8 @@ extension Problem {
         Phrase("Halo is already connected to \(device)."), advice: Phrase("Wait until that is done, or stop it."))
     case .unknownFamily(let device, _):
       self.init(Phrase("This version of Halo does not know \(device)."), advice: Phrase("A newer one may."))
-    case .cannot(let device, _):
-      self.init(Phrase("\(device) cannot do that."), advice: Phrase("Choose another device."))
+    case .cannot:
+      self.init(error.phrase, advice: Phrase("Choose another device."))
     }
   }
 

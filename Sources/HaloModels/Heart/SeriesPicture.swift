@@ -67,13 +67,13 @@ public struct SeriesPicture: Sendable, Hashable, Identifiable {
     let (lowest, highest) = (series.low.firstIndex(of: minimum), (series.high ?? series.low).firstIndex(of: maximum))
     figures = [
       Fact("minimum", Phrase("Lowest"), value(minimum), origin: lowest.map { origin($0, minimum) }),
-      Fact("average", Phrase("Average"), mean),
+      Fact("average", metric.isState ? Phrase("Last") : Phrase("Average"), mean),
       Fact("maximum", Phrase("Highest"), value(maximum), origin: highest.map { origin($0, maximum) }),
       Fact("count", Phrase("Measurements"), Phrase("\(series.count)")),
     ]
     let (first, last) = (points.first?.minute ?? 0, points.last?.minute ?? 0)
     voiceOverText = Phrase(
-      "\(metric.title) from \(TimeOfDay(minutes: first)) to \(TimeOfDay(minutes: last)): between \(value(minimum)) and \(value(maximum)), \(mean) on average."
+      "\(metric.title) from \(TimeOfDay(minutes: first)) to \(TimeOfDay(minutes: last)): between \(value(minimum)) and \(value(maximum)), \(MeasureWording.average(series.average, of: metric))."
     )
   }
 }

@@ -51,7 +51,8 @@ public struct TrendPicture: Sendable, Hashable, Identifiable {
       return Day(
         date: date, place: place, low: low, average: average, high: high,
         voiceOverText: Phrase(
-          "\(date, .full): between \(value(low)) and \(value(high)), \(value(average)) on average."))
+          "\(date, .full): between \(value(low)) and \(value(high)), \(MeasureWording.average(average, of: metric))."
+        ))
     }
     let (lowest, highest) = (days.map(\.low).min() ?? 0, days.map(\.high).max() ?? 0)
     self.metric = metric

@@ -170,7 +170,7 @@ public final class SyncModel {
       }
       end =
         report.interruption == nil
-        ? .done(Phrase("\(device.name) is synced."))
+        ? .done(SyncReport.words(device.name, report.notes))
         : .partial(Phrase("\(device.name): some data is missing. Bring the device closer and sync again."))
     } catch {
       end = .failed(Problem(error))

@@ -46,7 +46,7 @@ public struct SeriesReport: Codable, Sendable, Hashable, Identifiable {
   public let unit: Unit
   /// Lowest value.
   public let minimum: Double
-  /// Time-weighted mean, rounded to hundredths.
+  /// Time-weighted mean, rounded to hundredths; of a state, the last value.
   public let average: Double
   /// Highest value.
   public let maximum: Double
@@ -110,8 +110,10 @@ extension SeriesReport {
     _ metric: Metric, for id: Metric? = nil, _ chart: Metric.Chart, _ points: [Point], start: LocalTime, most: Int?
   ) {
     guard let minimum = points.map(\.low).min(), let maximum = points.map(\.high).max(),
-      let average = points.meanOverTime(
-        \.seconds, isMomentary: \.source.isMomentary, { metric.mean(low: $0.low, high: $0.high) })
+      let average = metric.isState
+        ? points.last?.high
+        : points.meanOverTime(
+          \.seconds, isMomentary: \.source.isMomentary, { metric.mean(low: $0.low, high: $0.high) })
     else { return nil }
     (place, measured) = (ExportedMetric(metric: id ?? metric), ExportedMetric(metric: metric))
     (name, note, self.chart) = (metric.title, metric.caution, chart)

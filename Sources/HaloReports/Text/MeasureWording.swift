@@ -24,6 +24,12 @@ public enum MeasureWording {
     metric.unit.digits == nil ? mean.rounded() : mean
   }
 
+  /// Formats the mean of a metric, or the last value of a state, without its unit: `average 62`.
+  public static func average(_ mean: Double, of metric: Metric) -> Phrase {
+    let amount = amount(rounded(mean, of: metric), of: metric)
+    return metric.isState ? Phrase("last \(amount)") : Phrase("average \(amount)")
+  }
+
   /// Formats a computed value: `7 h 31 min`, `62 bpm`. Heart rate and HRV are rounded to whole numbers, because they
   /// are not more precise.
   public static func value(_ value: Double, of metric: DerivedMetric) -> Phrase {

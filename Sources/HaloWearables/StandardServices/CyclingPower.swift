@@ -60,20 +60,13 @@ public struct CyclingPower: CharacteristicMessage {
   }
 
   /// The wheel's revolutions, and the time of the last one in 1/2048 s; `nil` if not measured.
-  public var wheel: CyclingSpeedAndCadence.Turns? {
-    numbers[.wheel].map { CyclingSpeedAndCadence.Turns(count: $0 & 0xFFFF_FFFF, time: $0 >> 32) }
-  }
+  public var wheel: CyclingSpeedAndCadence.Turns? { numbers[.wheel].map(CyclingSpeedAndCadence.Turns.init(wheel:)) }
 
   /// The crank's revolutions, and the time of the last one in 1/1024 s; `nil` if not measured.
-  public var crank: CyclingSpeedAndCadence.Turns? {
-    numbers[.crank].map { CyclingSpeedAndCadence.Turns(count: $0 & 0xFFFF, time: $0 >> 16) }
-  }
+  public var crank: CyclingSpeedAndCadence.Turns? { numbers[.crank].map(CyclingSpeedAndCadence.Turns.init(crank:)) }
 
   /// Writes the fields in alphabetical order.
   public func write<Fields: FieldWriter>(to fields: inout Fields) {
-    func seconds(_ turns: CyclingSpeedAndCadence.Turns?, _ perSecond: Int) -> FixedDecimal? {
-      turns.map { FixedDecimal($0.time * 1000, dividedBy: perSecond, places: 3) }
-    }
     func pair(_ field: Field) -> (largest: Int, smallest: Int)? {
       numbers[field].map { (Int(Int16(truncatingIfNeeded: $0)), Int(Int16(truncatingIfNeeded: $0 >> 16))) }
     }
@@ -82,7 +75,7 @@ public struct CyclingPower: CharacteristicMessage {
     let balance = numbers[.balance].flatMap { $0 == 0xFF ? nil : $0 }
     fields.field("bottomDeadSpotDegrees", ifPresent: numbers[.bottomDeadSpot])
     fields.field("crankRevolutions", ifPresent: crank?.count)
-    fields.field("crankSeconds", ifPresent: seconds(crank, 1024))
+    fields.field("crankSeconds", ifPresent: crank?.seconds())
     fields.field("kilojoules", ifPresent: numbers[.energy])
     fields.field("largestDegrees", ifPresent: angles.map { $0 & 0xFFF })
     fields.field("largestNewtonMeters", ifPresent: torques.map { torque($0.largest) })
@@ -101,6 +94,6 @@ public struct CyclingPower: CharacteristicMessage {
     fields.field("type", "cyclingPower")
     fields.field("watts", watts)
     fields.field("wheelRevolutions", ifPresent: wheel?.count)
-    fields.field("wheelSeconds", ifPresent: seconds(wheel, 2048))
+    fields.field("wheelSeconds", ifPresent: wheel?.seconds(perSecond: 2048))
   }
 }

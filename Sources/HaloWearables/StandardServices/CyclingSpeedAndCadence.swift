@@ -21,6 +21,15 @@ public struct CyclingSpeedAndCadence: CharacteristicMessage {
       self.count = count
       self.time = time
     }
+
+    /// Decodes the six bytes of a wheel.
+    package init(wheel number: Int) { self.init(count: number & 0xFFFF_FFFF, time: number >> 32) }
+    /// Decodes the four bytes of a crank.
+    package init(crank number: Int) { self.init(count: number & 0xFFFF, time: number >> 16) }
+    /// The time in seconds; a wheel of a power meter counts 2048 per second, all others 1024.
+    package func seconds(perSecond: Int = 1024) -> FixedDecimal {
+      FixedDecimal(time * 1000, dividedBy: perSecond, places: 3)
+    }
   }
 
   private let flags: UInt8
@@ -43,8 +52,8 @@ public struct CyclingSpeedAndCadence: CharacteristicMessage {
     var reader = FlaggedReader(value)
     guard let flags = reader.unsigned(1) else { return nil }
     self.flags = UInt8(flags)
-    wheel = reader.unsigned(6, if: self.flags.has(bit: 0)).map { Turns(count: $0 & 0xFFFF_FFFF, time: $0 >> 32) }
-    crank = reader.unsigned(4, if: self.flags.has(bit: 1)).map { Turns(count: $0 & 0xFFFF, time: $0 >> 16) }
+    wheel = reader.unsigned(6, if: self.flags.has(bit: 0)).map(Turns.init(wheel:))
+    crank = reader.unsigned(4, if: self.flags.has(bit: 1)).map(Turns.init(crank:))
     trailing = reader.rest()
   }
 
@@ -58,13 +67,12 @@ public struct CyclingSpeedAndCadence: CharacteristicMessage {
 
   /// Writes the fields in alphabetical order.
   public func write<Fields: FieldWriter>(to fields: inout Fields) {
-    func seconds(_ turns: Turns) -> FixedDecimal { FixedDecimal(turns.time * 1000, dividedBy: 1024, places: 3) }
     fields.field("crankRevolutions", ifPresent: crank?.count)
-    fields.field("crankSeconds", ifPresent: crank.map(seconds))
+    fields.field("crankSeconds", ifPresent: crank?.seconds())
     fields.ending(trailing, isTruncated: flags & 3 != flagByte([wheel != nil, crank != nil]))
     fields.field("type", "cyclingSpeedAndCadence")
     fields.field("wheelRevolutions", ifPresent: wheel?.count)
-    fields.field("wheelSeconds", ifPresent: wheel.map(seconds))
+    fields.field("wheelSeconds", ifPresent: wheel?.seconds())
   }
 }
 

@@ -23,6 +23,7 @@ enum StandardServices {
       0x2A5E: CharacteristicMessages.reader(OximeterSpotCheck.self),
       0x2A5F: CharacteristicMessages.reader(OximeterContinuous.self),
       0x2A63: CharacteristicMessages.reader(CyclingPower.self),
+      0x2A64: CharacteristicMessages.reader(CyclingPowerVector.self),
       0x2A9C: CharacteristicMessages.reader(BodyComposition.self),
       0x2A9D: CharacteristicMessages.reader(WeightMeasurement.self),
     ]

@@ -26,6 +26,7 @@ struct DeviceSettingsScreen: View {
           Text("More measurements use more of the battery. The values are those that the device keeps.")
         }
       }
+      if model.numbersUsers { UserSection(model: model) }
       Section {
         ForEach(model.actions) { ActionRow(model: model, action: $0) }
         if model.hasGoals { Button("Use my goals on the device", systemImage: "target") { model.writeGoals() } }
@@ -39,6 +40,26 @@ struct DeviceSettingsScreen: View {
     }
     .navigationTitle("Device settings")
     .task { await model.run() }
+  }
+}
+
+/// The person's number on a device that gives each person one.
+private struct UserSection: View {
+  let model: DeviceSettingsModel
+  @State private var number: Int?
+
+  var body: some View {
+    Section {
+      HStack {
+        TextField("Your number", value: $number, format: .number)
+        Button("Save") { if let number { model.setUser(number) } }.disabled(number == nil)
+      }
+    } header: {
+      Text("Your number on the device")
+    } footer: {
+      Text("The device stores who was measured by a number. Halo keeps your measurements only, earlier ones too.")
+    }
+    .onAppear { number = model.device.traits.user }
   }
 }
 

@@ -195,6 +195,7 @@ class DeviceCard {
           () => device.actions.filter((action) => !isSimple(action)).map((action) => this.actionOf(action))),
         device.settings && this.loadedSection(t`Device settings`, () => this.settings(), this.waits),
         device.workout === "machine" && this.loadedSection(t`Unit of speed`, () => this.speedUnit()),
+        device.numbersUsers && this.loadedSection(t`Your number on the device`, () => this.userNumber()),
         this.loadedSection(t`Rename or unpair`, () => this.renameAndUnpair())));
     const last = syncs.get(device.id);
     if (last && Date.now() - last.at < 60_000) this.progress(last.data);
@@ -364,6 +365,21 @@ class DeviceCard {
       h("label", { for: id }, t`Unit of speed`),
       h("div.buttons", field, actionButton(t`Save`, t`Saving …`, async () => {
         await send("PATCH", this.path, { speedUnit: field.value || null });
+        await this.refresh();
+      }, ".small")));
+  }
+
+  userNumber() {
+    const id = unique("user");
+    const field = h("input", { id, type: "number", min: 0, max: 254, step: 1, required: true,
+      value: this.device.user ?? "", "aria-describedby": `${id}-hint` });
+    return h("div.stack",
+      h("p.soft", { id: `${id}-hint` },
+        t`The device stores who was measured by a number. Halo keeps your measurements only, earlier ones too.`),
+      h("label", { for: id }, t`Your number`),
+      h("div.buttons", field, actionButton(t`Save`, t`Saving …`, async () => {
+        if (!field.reportValidity()) return;
+        await send("PATCH", this.path, { user: Number(field.value) });
         await this.refresh();
       }, ".small")));
   }
