@@ -71,7 +71,7 @@ public struct SessionDecoder: Sendable {
   /// - Throws: ``EngineError/cannot(device:what:)`` if the device does not number its users; `JournalError`.
   public func setUser(_ user: Int, of device: Device) throws {
     guard registry.family(device.family)?.numbersUsers == true, 0..<255 ~= user else {
-      throw EngineError.cannot(device: device.name, what: Phrase("give anybody the number \(user)"))
+      throw EngineError.cannot(device: device.name, what: Phrase("assign the number \(user)"))
     }
     try decodeLeftover(of: journal.setUser(user, of: device))
   }

@@ -53,7 +53,7 @@ struct DeviceSettingsModelTests {
     }
   }
 
-  @Test func `a scale learns the person's number; what gives nobody a number refuses one`() async throws {
+  @Test func `a scale stores the number of the person; a ring, which has no numbers, refuses it`() async throws {
     try await ModelFixture.run { place in
       let scale = try place.environment.journal.pair(
         DeviceID("D0:00:00:00:18:1D"), family: "health-device", name: "Scale", wearer: "me", at: place.environment.now)
@@ -72,7 +72,7 @@ struct DeviceSettingsModelTests {
       try await running({ await ring.run() }) {
         await until({ ring.settings.value != nil && !ring.isBusy }, on: place.clock)
         ring.setUser(4)
-        await until({ ring.problem?.what.english == "Ring cannot give anybody the number 4." }, on: place.clock)
+        await until({ ring.problem?.what.english == "Ring cannot assign the number 4." }, on: place.clock)
       }
     }
   }

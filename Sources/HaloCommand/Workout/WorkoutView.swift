@@ -14,10 +14,13 @@ struct WorkoutView {
       ([times] + devices).joined(separator: "  "), "",
     ]
     lines += FigureLines.draw(FigureLines(report.figures, night: nil, charted: []).lines, on: terminal)
-    if let rates = report.series(.heartRate) {
-      lines += [""] + chart(rates, terminal)
-    } else if let reason = report.heartRateReason {
-      lines.append(reason.text)
+    if let reason = report.heartRateReason { lines.append(reason.text) }
+    // What never changed is among the figures.
+    for series in report.series ?? [] where series.id == .heartRate || series.minimum < series.maximum {
+      lines += [
+        "", "\(series.name.text), \(MeasureWording.range(series.minimum, series.maximum, of: series.metric).text)",
+      ]
+      lines += chart(series, terminal)
     }
     lines.append("")
     if let zones = report.zones {
@@ -43,24 +46,25 @@ struct WorkoutView {
     } + [terminal.paint(terminal.fitted(zones.note.text), .faint)]
   }
 
-  /// Returns the chart of the heart rate.
-  private func chart(_ rates: SeriesReport, _ terminal: Terminal) -> [String] {
+  /// Returns the chart of a metric.
+  private func chart(_ series: SeriesReport, _ terminal: Terminal) -> [String] {
     let columns = max(16, min(64, terminal.width - 10))
     var chart = DotChart(columns: columns, rows: 5)
     let elapsed = Double((report.end - report.start).milliseconds) / 1000
     let length = max(Int(elapsed), 1)
-    for (place, time) in rates.times.enumerated() {
+    for (place, time) in series.times.enumerated() {
       // The chart's time axis is a day; scale the workout to it.
       let minute = time * 1440 / length
       chart.mark(
-        from: minute, to: minute, low: rates.low[place], high: rates.high(at: place), bottom: rates.minimum,
-        top: rates.maximum)
+        from: minute, to: minute, low: series.low[place], high: series.high(at: place), bottom: series.minimum,
+        top: series.maximum)
     }
     let labels = chart.lines.indices.map { row in
       row == 0
-        ? MeasureWording.number(rates.maximum).text
-        : row == chart.lines.count - 1 ? MeasureWording.number(rates.minimum).text : ""
+        ? MeasureWording.amount(series.maximum, of: series.metric).text
+        : row == chart.lines.count - 1 ? MeasureWording.amount(series.minimum, of: series.metric).text : ""
     }
-    return chart.drawn(labels, from: "0:00", to: MeasureWording.clock(seconds: elapsed).text, .red, on: terminal)
+    return chart.drawn(
+      labels, from: "0:00", to: MeasureWording.clock(seconds: elapsed).text, DayView.color(series.id), on: terminal)
   }
 }

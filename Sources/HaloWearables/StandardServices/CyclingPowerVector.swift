@@ -29,7 +29,7 @@ public struct CyclingPowerVector: CharacteristicMessage {
     isTruncated = reader.isTruncated
     var array = ByteReader(reader.rest())
     var values: [Int] = []
-    // The two arrays exclude each other: with both bits or none, nothing tells what the values are.
+    // The two arrays exclude each other: with both bits or none, it is not known what the values are.
     while flags.has(bit: 2) != flags.has(bit: 3), let value = array.signed(2) { values.append(value) }
     self.values = values
     trailing = array.rest()
