@@ -57,7 +57,7 @@ private struct UserSection: View {
     } header: {
       Text("Your number on the device")
     } footer: {
-      Text("The device stores who was measured by a number. Halo keeps your measurements only, earlier ones too.")
+      Text("The device assigns a number to each person. Halo stores only the measurements of yours, also from earlier syncs.")
     }
     .onAppear { number = model.device.traits.user }
   }

@@ -375,7 +375,7 @@ class DeviceCard {
       value: this.device.user ?? "", "aria-describedby": `${id}-hint` });
     return h("div.stack",
       h("p.soft", { id: `${id}-hint` },
-        t`The device stores who was measured by a number. Halo keeps your measurements only, earlier ones too.`),
+        t`The device assigns a number to each person. Halo stores only the measurements of yours, also from earlier syncs.`),
       h("label", { for: id }, t`Your number`),
       h("div.buttons", field, actionButton(t`Save`, t`Saving …`, async () => {
         if (!field.reportValidity()) return;
