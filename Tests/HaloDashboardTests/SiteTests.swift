@@ -31,10 +31,10 @@ struct SiteTests {
     #expect(Site(folder: Self.folder).file("index.html")?.tag == Site().file("index.html")?.tag)
   }
 
-  @Test func `every page says what is awaited while it loads`() throws {
+  @Test func `every page has a text for the time until its data arrives`() throws {
     for name in Site().names where name.hasPrefix("pages/") {
       let script = try #require(Site().file(name).map { String(buffer: $0.buffer) })
-      #expect(script.contains("export const waiting = t`Waiting for Halo to send "), "\(name)")
+      #expect(script.contains("waiting = t`Waiting for Halo to send "), "\(name)")
       #expect(script.contains("export async function show(") || script.contains("export function show("), "\(name)")
     }
   }
