@@ -1,174 +1,113 @@
-// Each file of the page needs its bytes here and its entry in `files`. A test compares both with the folder.
+// The files of the page, each with one entry: the only list of them. A test compares it with the folder. A script in pages/ is a page at
+// the address of its name. It has a link in a menu with MENU: which menu, its title, and its icon in a box of 24 by 24. Menus have the
+// order of this list.
 
 #include "site.h"
 
 // #embed is part of C23. Every clang that comes with a supported Swift toolchain implements it.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-static const unsigned char app_js[] = {
-#embed "../HaloDashboard/Site/app.js"
-};
-static const unsigned char away_html[] = {
-#embed "../HaloDashboard/Site/away.html"
-};
-static const unsigned char away_js[] = {
-#embed "../HaloDashboard/Site/away.js"
-};
-static const unsigned char charts_day_js[] = {
-#embed "../HaloDashboard/Site/charts/day.js"
-};
-static const unsigned char charts_days_js[] = {
-#embed "../HaloDashboard/Site/charts/days.js"
-};
-static const unsigned char charts_dial_js[] = {
-#embed "../HaloDashboard/Site/charts/dial.js"
-};
-static const unsigned char charts_night_js[] = {
-#embed "../HaloDashboard/Site/charts/night.js"
-};
-static const unsigned char charts_plot_js[] = {
-#embed "../HaloDashboard/Site/charts/plot.js"
-};
-static const unsigned char charts_wave_js[] = {
-#embed "../HaloDashboard/Site/charts/wave.js"
-};
-static const unsigned char charts_zones_js[] = {
-#embed "../HaloDashboard/Site/charts/zones.js"
-};
-static const unsigned char core_dom_js[] = {
-#embed "../HaloDashboard/Site/core/dom.js"
-};
-static const unsigned char core_format_js[] = {
-#embed "../HaloDashboard/Site/core/format.js"
-};
-static const unsigned char core_parts_js[] = {
-#embed "../HaloDashboard/Site/core/parts.js"
-};
-static const unsigned char core_server_js[] = {
-#embed "../HaloDashboard/Site/core/server.js"
-};
-static const unsigned char core_streams_js[] = {
-#embed "../HaloDashboard/Site/core/streams.js"
-};
-static const unsigned char core_texts_js[] = {
-#embed "../HaloDashboard/Site/core/texts.js"
-};
-static const unsigned char halo_webmanifest[] = {
-#embed "../HaloDashboard/Site/halo.webmanifest"
-};
-static const unsigned char icons_halo_180_png[] = {
-#embed "../HaloDashboard/Site/icons/halo-180.png"
-};
-static const unsigned char icons_halo_192_png[] = {
-#embed "../HaloDashboard/Site/icons/halo-192.png"
-};
-static const unsigned char icons_halo_512_png[] = {
-#embed "../HaloDashboard/Site/icons/halo-512.png"
-};
-static const unsigned char icons_halo_maskable_512_png[] = {
-#embed "../HaloDashboard/Site/icons/halo-maskable-512.png"
-};
-static const unsigned char icons_halo_svg[] = {
-#embed "../HaloDashboard/Site/icons/halo.svg"
-};
-static const unsigned char index_html[] = {
-#embed "../HaloDashboard/Site/index.html"
-};
-static const unsigned char pages_activity_js[] = {
-#embed "../HaloDashboard/Site/pages/activity.js"
-};
-static const unsigned char pages_data_js[] = {
-#embed "../HaloDashboard/Site/pages/data.js"
-};
-static const unsigned char pages_devices_js[] = {
-#embed "../HaloDashboard/Site/pages/devices.js"
-};
-static const unsigned char pages_enter_js[] = {
-#embed "../HaloDashboard/Site/pages/enter.js"
-};
-static const unsigned char pages_explain_js[] = {
-#embed "../HaloDashboard/Site/pages/explain.js"
-};
-static const unsigned char pages_heart_js[] = {
-#embed "../HaloDashboard/Site/pages/heart.js"
-};
-static const unsigned char pages_imports_js[] = {
-#embed "../HaloDashboard/Site/pages/imports.js"
-};
-static const unsigned char pages_live_js[] = {
-#embed "../HaloDashboard/Site/pages/live.js"
-};
-static const unsigned char pages_settings_js[] = {
-#embed "../HaloDashboard/Site/pages/settings.js"
-};
-static const unsigned char pages_sleep_js[] = {
-#embed "../HaloDashboard/Site/pages/sleep.js"
-};
-static const unsigned char pages_today_js[] = {
-#embed "../HaloDashboard/Site/pages/today.js"
-};
-static const unsigned char pages_train_js[] = {
-#embed "../HaloDashboard/Site/pages/train.js"
-};
-static const unsigned char pages_workout_js[] = {
-#embed "../HaloDashboard/Site/pages/workout.js"
-};
-static const unsigned char shared_js[] = {
-#embed "../HaloDashboard/Site/shared.js"
-};
-static const unsigned char style_css[] = {
-#embed "../HaloDashboard/Site/style.css"
-};
-static const unsigned char worker_js[] = {
-#embed "../HaloDashboard/Site/worker.js"
+static const struct halo_site_file files[] = {
+#define SITE_FILE app.js
+#include "file.h"
+#define SITE_FILE away.html
+#include "file.h"
+#define SITE_FILE away.js
+#include "file.h"
+#define SITE_FILE charts/day.js
+#include "file.h"
+#define SITE_FILE charts/days.js
+#include "file.h"
+#define SITE_FILE charts/dial.js
+#include "file.h"
+#define SITE_FILE charts/night.js
+#include "file.h"
+#define SITE_FILE charts/plot.js
+#include "file.h"
+#define SITE_FILE charts/wave.js
+#include "file.h"
+#define SITE_FILE charts/zones.js
+#include "file.h"
+#define SITE_FILE core/dom.js
+#include "file.h"
+#define SITE_FILE core/format.js
+#include "file.h"
+#define SITE_FILE core/parts.js
+#include "file.h"
+#define SITE_FILE core/server.js
+#include "file.h"
+#define SITE_FILE core/streams.js
+#include "file.h"
+#define SITE_FILE core/texts.js
+#include "file.h"
+#define SITE_FILE halo.webmanifest
+#include "file.h"
+#define SITE_FILE icons/halo-180.png
+#include "file.h"
+#define SITE_FILE icons/halo-192.png
+#include "file.h"
+#define SITE_FILE icons/halo-512.png
+#include "file.h"
+#define SITE_FILE icons/halo-maskable-512.png
+#include "file.h"
+#define SITE_FILE icons/halo.svg
+#include "file.h"
+#define SITE_FILE index.html
+#include "file.h"
+#define SITE_FILE pages/enter.js
+#include "file.h"
+#define SITE_FILE pages/explain.js
+#include "file.h"
+#define SITE_FILE pages/workouts.js
+#include "file.h"
+#define SITE_FILE parts/imports.js
+#include "file.h"
+#define SITE_FILE parts/train.js
+#include "file.h"
+#define SITE_FILE shared.js
+#include "file.h"
+#define SITE_FILE style.css
+#include "file.h"
+#define SITE_FILE worker.js
+#include "file.h"
+
+// The pages with a link, in the order of the menus.
+#define SITE_FILE pages/today.js
+#define MENU HALO_MAIN_MENU, "Today", \
+  "<circle cx='12' cy='12' r='4.2'/><path d='M12 2.5v3M12 18.5v3M2.5 12h3M18.5 12h3M5.3 5.3l2.1 2.1M16.6 16.6l2.1 2.1M18.7 5.3l-2.1 2.1M7.4 16.6l-2.1 2.1'/>"
+#include "file.h"
+#define SITE_FILE pages/sleep.js
+#define MENU HALO_MAIN_MENU, "Sleep", \
+  "<path d='M20 14.2A8.2 8.2 0 0 1 9.8 4 8.2 8.2 0 1 0 20 14.2z'/>"
+#include "file.h"
+#define SITE_FILE pages/heart.js
+#define MENU HALO_MAIN_MENU, "Heart", \
+  "<path d='M12 20s-7.5-4.6-7.5-10.2A4.3 4.3 0 0 1 12 7.2a4.3 4.3 0 0 1 7.5 2.6C19.5 15.4 12 20 12 20z'/>"
+#include "file.h"
+#define SITE_FILE pages/activity.js
+#define MENU HALO_MAIN_MENU, "Activity", \
+  "<path d='M4 20v-6M9.3 20V9M14.7 20v-8M20 20V4'/>"
+#include "file.h"
+#define SITE_FILE pages/live.js
+#define MENU HALO_MORE_MENU, "Live", \
+  "<path d='M2.5 13h4l2.5-7 4 13 3-9 1.8 3h3.7'/>"
+#include "file.h"
+#define SITE_FILE pages/devices.js
+#define MENU HALO_MORE_MENU, "Devices", \
+  "<circle cx='12' cy='13.5' r='7'/><path d='M9 4h6l-1 3h-4z'/>"
+#include "file.h"
+#define SITE_FILE pages/data.js
+#define MENU HALO_MORE_MENU, "Data", \
+  "<ellipse cx='12' cy='6' rx='7.5' ry='3'/><path d='M4.5 6v12c0 1.7 3.4 3 7.5 3s7.5-1.3 7.5-3V6M4.5 12c0 1.7 3.4 3 7.5 3s7.5-1.3 7.5-3'/>"
+#include "file.h"
+#define SITE_FILE pages/settings.js
+#define MENU HALO_MORE_MENU, "Settings", \
+  "<path d='M4 7h9M17 7h3M4 17h3M11 17h9'/><circle cx='15' cy='7' r='2.2'/><circle cx='9' cy='17' r='2.2'/>"
+#include "file.h"
 };
 
 static const unsigned char openapi_json[] = {
 #embed "../HaloDashboard/API/openapi.json"
-};
-
-#define FILE(name, variable) {name, variable, sizeof variable}
-
-static const struct halo_site_file files[] = {
-  FILE("app.js", app_js),
-  FILE("away.html", away_html),
-  FILE("away.js", away_js),
-  FILE("charts/day.js", charts_day_js),
-  FILE("charts/days.js", charts_days_js),
-  FILE("charts/dial.js", charts_dial_js),
-  FILE("charts/night.js", charts_night_js),
-  FILE("charts/plot.js", charts_plot_js),
-  FILE("charts/wave.js", charts_wave_js),
-  FILE("charts/zones.js", charts_zones_js),
-  FILE("core/dom.js", core_dom_js),
-  FILE("core/format.js", core_format_js),
-  FILE("core/parts.js", core_parts_js),
-  FILE("core/server.js", core_server_js),
-  FILE("core/streams.js", core_streams_js),
-  FILE("core/texts.js", core_texts_js),
-  FILE("halo.webmanifest", halo_webmanifest),
-  FILE("icons/halo-180.png", icons_halo_180_png),
-  FILE("icons/halo-192.png", icons_halo_192_png),
-  FILE("icons/halo-512.png", icons_halo_512_png),
-  FILE("icons/halo-maskable-512.png", icons_halo_maskable_512_png),
-  FILE("icons/halo.svg", icons_halo_svg),
-  FILE("index.html", index_html),
-  FILE("pages/activity.js", pages_activity_js),
-  FILE("pages/data.js", pages_data_js),
-  FILE("pages/devices.js", pages_devices_js),
-  FILE("pages/enter.js", pages_enter_js),
-  FILE("pages/explain.js", pages_explain_js),
-  FILE("pages/heart.js", pages_heart_js),
-  FILE("pages/imports.js", pages_imports_js),
-  FILE("pages/live.js", pages_live_js),
-  FILE("pages/settings.js", pages_settings_js),
-  FILE("pages/sleep.js", pages_sleep_js),
-  FILE("pages/today.js", pages_today_js),
-  FILE("pages/train.js", pages_train_js),
-  FILE("pages/workout.js", pages_workout_js),
-  FILE("shared.js", shared_js),
-  FILE("style.css", style_css),
-  FILE("worker.js", worker_js),
 };
 
 size_t halo_site_count(void) { return sizeof files / sizeof *files; }
@@ -176,6 +115,6 @@ size_t halo_site_count(void) { return sizeof files / sizeof *files; }
 const struct halo_site_file *halo_site_file(size_t index) { return &files[index]; }
 
 const struct halo_site_file *halo_api_description(void) {
-  static const struct halo_site_file description = FILE("openapi.json", openapi_json);
+  static const struct halo_site_file description = {"openapi.json", openapi_json, sizeof openapi_json, HALO_NO_MENU, 0, 0};
   return &description;
 }

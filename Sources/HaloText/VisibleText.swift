@@ -1,4 +1,4 @@
-import HaloFoundation
+package import HaloFoundation
 
 /// Finds the characters of a text that are invisible: they control a terminal, change the order of the others, or hide.
 /// A name from a device or a file may have them, so no text is shown with them.
@@ -23,9 +23,16 @@ package enum VisibleText {
 
   /// A value as one line of JSON with sorted keys.
   package static func json(_ value: some Encodable) throws -> String {
+    String(decoding: try data(value), as: UTF8.self)
+  }
+
+  /// The bytes of a value as one line of JSON with sorted keys.
+  package static func data(_ value: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return replacing(String(decoding: try encoder.encode(value), as: UTF8.self), escaped)
+    let data = try encoder.encode(value)
+    let text = String(decoding: data, as: UTF8.self)
+    return isVisible(text) ? data : Data(replacing(text, escaped).utf8)
   }
 
   /// The contents of a string in JSON.

@@ -66,8 +66,8 @@ struct DataTests {
       let before = try await bed.client.get("/heart/2026-11-19")
       #expect(before.json["zones"] == nil)
       #expect(before.json["zonesReason"]?.text?.contains("year of birth") == true)
-      let answer = try await bed.client.ask(
-        "PUT", "/api/v2/settings", ["birthYear": 1990, "stepGoal": .written("null"), "units": "imperial"])
+      let input = #"{"birthYear": 1990, "stepGoal": null, "units": "imperial"}"#
+      let answer = try await bed.client.send("PUT", "/api/v2/settings", [UInt8](input.utf8))
       #expect(answer.json["settings"]?["birthYear"] == 1990 && answer.json["settings"]?["stepGoal"] == nil)
       let after = try await bed.client.get("/heart/2026-11-19")
       let minutes = after.json["zones"]?["measuredMinutes"]?.double ?? 0

@@ -1,3 +1,4 @@
+import HaloReports
 import Testing
 
 @testable import HaloDashboard
@@ -79,16 +80,27 @@ struct EventTests {
     }
   }
 
-  @Test(
-    arguments: [
-      (JSON.null, "null"), (.number(1), "1"), (.number(-0.5), "-0.5"), (.number(1e300), "1e+300"),
-      (.number(.nan), "null"),
-      (.string("a\"\\\n\u{1}é"), #""a\"\\\n\u0001é""#), ([1, nil, "x"], #"[1,null,"x"]"#),
-      (["b": 1, "a": [:]], #"{"b":1,"a":{}}"#),
-      (["b": nil, "a": [["c": nil, "d": 1]], "e": .number(.infinity)], #"{"a":[{"d":1}]}"#),
-    ] as [(JSON, String)])
-  func `values are written as JSON`(_ value: JSON, _ text: String) {
-    #expect(String(decoding: value.bytes, as: UTF8.self) == text)
-    if value.double?.isNaN != true, value.names.isEmpty { #expect(JSON(parsing: value.bytes) == value) }
+  @Test func `the data of an event is one line of JSON without absent members and hidden characters`() {
+    struct Sample: Encodable {
+      var b = 1.0
+      var a: String? = "a\"\\\n\u{1}é\u{202E}"
+      var absent: Int?
+      var text = Phrase("Warming up …")
+    }
+    let german = Wording.$current.withValue(Wording(.german)) { Sample().event("x") }
+    #expect(german == "event: x\ndata: {\"a\":\"a\\\"\\\\\\n\\u0001é\\u202e\",\"b\":1,\"text\":\"Aufwärmen …\"}\n\n")
+  }
+}
+
+extension EventHub {
+  /// Sends an event whose data a test writes as a literal.
+  func send(_ event: String, _ data: JSON) { forward(event, data) }
+
+  private func forward(_ event: String, _ data: some Encodable) { send(event, data) }
+
+  func listen(after last: String?, hello: JSON) -> AsyncStream<String> { subscribe(last, hello) }
+
+  private func subscribe(_ last: String?, _ hello: some Encodable) -> AsyncStream<String> {
+    listen(after: last, hello: hello)
   }
 }

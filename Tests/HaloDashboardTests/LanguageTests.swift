@@ -56,7 +56,7 @@ struct LanguageTests {
       hub.listen(after: nil, hello: [:]), Wording.$current.withValue(german) { hub.listen(after: nil, hello: [:]) },
     ]
     hub.send("device", [:])
-    hub.send("problem", ["message": .phrase(Phrase("Not worn."))])
+    hub.sendProblem(of: nil, Phrase("Not worn."))
     let english = await EventTests.received(streams[0], 3)
     #expect(english[2].contains("Not worn."))
     #expect(await EventTests.received(streams[1], 3)[2].contains("Nicht getragen."))  // prose:allow German

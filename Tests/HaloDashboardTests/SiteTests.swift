@@ -15,10 +15,27 @@ struct SiteTests {
         && !isFolder.boolValue && !name.hasSuffix(".md")
     }
     let site = Site()
-    #expect(site.names == names.sorted(), "Add each file to Sources/CHaloSite/site.c.")
-    for name in names {
+    #expect(site.names == names.sorted(), "Add each file to the list in Sources/CHaloSite/site.c.")
+    for name in names where name != "index.html" {
       let bytes = FileManager.default.contents(atPath: Self.folder + "/" + name).map { [UInt8]($0) }
       #expect(site.file(name).map { [UInt8](buffer: $0.buffer) } == bytes, "\(name)")
+    }
+  }
+
+  @Test func `each menu has links to its pages, in the order of the list`() throws {
+    let document = try #require(Site().file("index.html").map { String(buffer: $0.buffer) })
+    let links = document.matches(of: #/<a href="/(\w+)" data-page="(\w+)"><svg [^>]*><.+?/></svg><span data-t>\w+</#)
+    #expect(
+      links.map { String($0.1) } == ["today", "sleep", "heart", "activity", "live", "devices", "data", "settings"])
+    #expect(links.allSatisfy { $0.1 == $0.2 } && !document.contains("<!--"))
+    #expect(Site(folder: Self.folder).file("index.html")?.tag == Site().file("index.html")?.tag)
+  }
+
+  @Test func `every page has a text for the time until its data arrives`() throws {
+    for name in Site().names where name.hasPrefix("pages/") {
+      let script = try #require(Site().file(name).map { String(buffer: $0.buffer) })
+      #expect(script.contains("waiting = t`Waiting for Halo to send "), "\(name)")
+      #expect(script.contains("export async function show(") || script.contains("export function show("), "\(name)")
     }
   }
 

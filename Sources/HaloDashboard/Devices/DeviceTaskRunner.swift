@@ -6,16 +6,16 @@ import Synchronization
 /// Runs device tasks and reports their progress. Tasks run in ``run()`` and not in the request's task, because a
 /// simulated radio has its own clock.
 final class DeviceTaskRunner: Sendable {
-  /// Activity of a device that records a workout.
-  static let recordingWorkout = "recording a workout"
+  /// What a device does at a user's request.
+  enum Activity { case syncing, measuring, recordingWorkout }
 
   /// Returns the error for a device that is busy with another task.
-  static func busyError(_ device: Device, _ doing: String) -> APIError {
+  static func busyError(_ device: Device, _ doing: Activity) -> APIError {
     let what =
       switch doing {
-      case recordingWorkout: Phrase("\(device.name) is recording a workout.")
-      case "measuring": Phrase("\(device.name) is measuring.")
-      default: Phrase("\(device.name) is syncing.")
+      case .recordingWorkout: Phrase("\(device.name) is recording a workout.")
+      case .measuring: Phrase("\(device.name) is measuring.")
+      case .syncing: Phrase("\(device.name) is syncing.")
       }
     return APIError(.conflict, "deviceBusy", what, advice: Phrase("Wait until that is done, or stop it."))
   }
@@ -29,7 +29,7 @@ final class DeviceTaskRunner: Sendable {
   private let taskQueue: AsyncStream<@Sendable () async -> Void>.Continuation
   private let statuses = Mutex<[Int: Supervisor.Status]>([:])
   private let radioState = Mutex<Phrase?>(nil)
-  private let busy = Mutex<[Int: [String]]>([:])
+  private let busy = Mutex<[Int: [Activity]]>([:])
 
   init(_ engine: Engine, _ supervisor: Supervisor?, _ hub: EventHub) {
     self.engine = engine
@@ -105,18 +105,18 @@ final class DeviceTaskRunner: Sendable {
   /// The supervisor's status of a device.
   func status(of device: Int) -> Supervisor.Status? { statuses.withLock { $0[device] } }
 
-  /// What a device is doing at a user's request, such as `measuring` or `syncing`; the latest if there are several.
-  func doing(_ device: Int) -> String? { busy.withLock { $0[device]?.last } }
+  /// What a device is doing at a user's request; the latest if there are several.
+  func doing(_ device: Int) -> Activity? { busy.withLock { $0[device]?.last } }
 
   /// True if the activity `what` has begun on the device and not ended, even if another one waits for its end.
-  func isDoing(_ what: String, _ device: Int) -> Bool { busy.withLock { $0[device]?.contains(what) ?? false } }
+  func isDoing(_ what: Activity, _ device: Int) -> Bool { busy.withLock { $0[device]?.contains(what) ?? false } }
 
-  func began(_ what: String, _ device: Int) {
+  func began(_ what: Activity, _ device: Int) {
     busy.withLock { $0[device, default: []].append(what) }
     notifyDeviceChange(device)
   }
 
-  func ended(_ what: String, _ device: Int) {
+  func ended(_ what: Activity, _ device: Int) {
     busy.withLock { busy in
       if let place = busy[device]?.firstIndex(of: what) { busy[device]?.remove(at: place) }
     }
@@ -160,18 +160,18 @@ final class DeviceTaskRunner: Sendable {
     let device = status.device.id
     if case .syncing(let done, let total) = status.state {
       sendSyncProgress(
-        device, "running", done: done, of: total, words: Phrase("\(done) of \(total) responses received"))
+        device, .running, done: done, of: total, words: Phrase("\(done) of \(total) responses received"))
     } else if case .connecting = status.state {
-      sendSyncProgress(device, "running", words: Phrase("Connecting to \(status.device.name)"))
+      sendSyncProgress(device, .running, words: Phrase("Connecting to \(status.device.name)"))
     }
     if let time = status.lastSync, time != before?.lastSync {
-      sendSyncProgress(device, "done", words: SyncReport.words(status.device.name, status.notes))
+      sendSyncProgress(device, .done, words: SyncReport.words(status.device.name, status.notes))
     }
     if let problem = status.problem, problem != before?.problem || status.state != before?.state,
       case .waiting = status.state
     {
       sendSyncProgress(
-        device, "failed", words: Phrase("The sync of \(status.device.name) is incomplete"),
+        device, .failed, words: Phrase("The sync of \(status.device.name) is incomplete"),
         error: problem,
         advice: Phrase("The received data was saved. Keep the device nearby; Halo retries automatically."))
     }
@@ -182,17 +182,28 @@ final class DeviceTaskRunner: Sendable {
 
   /// Sends a sync's progress: `done` of `of` responses.
   func sendSyncProgress(
-    _ device: Int, _ state: String, step: Phrase? = nil, done: Int? = nil, of total: Int? = nil, words: Phrase,
+    _ device: Int, _ state: SyncState, step: Phrase? = nil, done: Int? = nil, of total: Int? = nil, words: Phrase,
     error: Phrase? = nil, advice: Phrase? = nil
   ) {
     hub.send(
       "sync",
-      [
-        "device": JSON(words: device), "state": .string(state), "step": JSON(step), "done": JSON(done),
-        "of": JSON(total), "words": .phrase(words),
-        "error": error.map { ["message": .phrase($0), "advice": JSON(advice)] } ?? .null,
-      ])
+      SyncEvent(
+        device: "\(device)", state: state, step: step, done: done, of: total, words: words,
+        error: error.map { ErrorAnswer.Message(message: $0, advice: advice) }))
   }
+
+  /// The progress of a sync.
+  private struct SyncEvent: Encodable {
+    let device: String
+    let state: SyncState
+    let step: Phrase?
+    let done: Int?
+    let of: Int?
+    let words: Phrase
+    let error: ErrorAnswer.Message?
+  }
+
+  enum SyncState: String, Encodable { case running, done, failed }
 
   /// Notifies viewers after a sync, a measurement or an import has changed data.
   func notifyNewData() {

@@ -18,16 +18,6 @@ final class LiveMeasurementHub: Sendable {
     let number: Int
   }
 
-  /// A viewer and the wording for its texts.
-  private struct Viewer {
-    let stream: AsyncStream<String>.Continuation
-    let wording: Wording
-
-    func send(_ event: String, _ data: JSON) {
-      stream.yield(Wording.$current.withValue(wording) { data.event(event) })
-    }
-  }
-
   private struct Measurement {
     let number: Int
     var viewers: [Int: Viewer] = [:]
@@ -35,22 +25,16 @@ final class LiveMeasurementHub: Sendable {
     /// The state of a quantity's measurement.
     var report: LiveReport?
     /// The latest events, which are sent to new viewers.
-    var state: JSON?
-    var value: JSON?
+    var state: LiveAnswer.State?
+    var value: LiveAnswer.Value?
     var traces: [RawSensor: Trace] = [:]
   }
 
-  /// Buffered readings of a sensor, and the data for its measured rate.
+  /// Buffered readings of a sensor, and their rate.
   private struct Trace {
     var start: Moment?
-    var values: [JSON] = []
-    var count = 0
-    var first: Double?
-    var last: Double?
-    var hertz: Double? {
-      guard let first, let last, last > first else { return nil }
-      return Double(count - 1) / (last - first) * 1000
-    }
+    var values: [LiveAnswer.Raw.Reading] = []
+    var rate = SampleRate()
   }
 
   private struct State {
@@ -70,23 +54,22 @@ final class LiveMeasurementHub: Sendable {
 
   /// Watches a measurement and returns its events until the viewer disconnects or the measurement ends.
   func watch(_ kind: String, of device: Device) -> AsyncStream<String> {
-    let (stream, viewer) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(64))
+    let viewer = Viewer()
     let key = Key(device: device.id, kind: kind)
     let (id, place, isFirst) = state.withLock { state in
       state.next += 1
       let isFirst = state.measurements[key] == nil
       var measurement = state.measurements.removeValue(forKey: key) ?? Measurement(number: state.next)
       // A long retry time: reconnecting to an ended measurement would start a new one and turn the light on again.
-      viewer.yield("retry: 600000\n\n")
-      let worded = Viewer(stream: viewer, wording: .current)
-      if let state = measurement.state { worded.send("state", state) }
-      if let value = measurement.value { worded.send("value", value) }
-      measurement.viewers[state.next] = worded
+      viewer.send(text: "retry: 600000\n\n")
+      if let state = measurement.state { viewer.send("state", state) }
+      if let value = measurement.value { viewer.send("value", value) }
+      measurement.viewers[state.next] = viewer
       state.measurements[key] = measurement
       return (state.next, Place(key: key, number: measurement.number), isFirst)
     }
     // In a new task: canceling a viewer's task locks it, and `send` wakes that task while it holds `state`.
-    viewer.onTermination = { [weak self] _ in
+    viewer.onEnd { [weak self] in
       Task(executorPreference: TaskScope.simulationExecutor) { self?.leave(id, place) }
     }
     if isFirst {
@@ -95,7 +78,7 @@ final class LiveMeasurementHub: Sendable {
       // The last viewer may have disconnected already.
       if !isWatched { work.cancel() }
     }
-    return stream
+    return viewer.events
   }
 
   private func leave(_ id: Int, _ place: Place) {
@@ -112,12 +95,8 @@ final class LiveMeasurementHub: Sendable {
     work?.cancel()
   }
 
-  private func send(_ place: Place, _ event: String, _ data: JSON) {
-    change(place) { measurement in
-      if event == "state" { measurement.state = data }
-      if event == "value" { measurement.value = data }
-      for viewer in measurement.viewers.values { viewer.send(event, data) }
-    }
+  private func send(_ place: Place, _ event: String, _ data: some Encodable & Sendable) {
+    change(place) { measurement in for viewer in measurement.viewers.values { viewer.send(event, data) } }
   }
 
   /// Changes a measurement if it still exists.
@@ -133,9 +112,9 @@ final class LiveMeasurementHub: Sendable {
   }
 
   private func watch(_ subject: LiveSubject, _ device: Device, _ place: Place) async throws {
-    if taskRunner.isDoing(DeviceTaskRunner.recordingWorkout, device.id) {
+    if taskRunner.isDoing(.recordingWorkout, device.id) {
       throw APIError(
-        .conflict, "deviceBusy", "\(device.name) is \(DeviceTaskRunner.recordingWorkout).",
+        .conflict, "deviceBusy", "\(device.name) is recording a workout.",
         advice: "See the workout page for its live values.")
     }
     try await taskRunner.engine.watch(subject, of: device) { self.take($0, place, subject, device) }
@@ -143,15 +122,12 @@ final class LiveMeasurementHub: Sendable {
 
   private func measure(_ kind: String, _ device: Device, _ place: Place) async {
     guard let subject = Self.subject(kind) else { return }
-    taskRunner.began("measuring", device.id)
+    taskRunner.began(.measuring, device.id)
     if case .quantity(let quantity) = subject {
-      let registry = taskRunner.engine.registry
-      let usual = (registry.driver(device.family) as? any LiveMeasuring.Type)?.warmUpSeconds(for: quantity)
-      let report = LiveReport(
-        quantity, device: device.name, kind: registry.kind(of: device.family), usualSeconds: usual)
+      let report = LiveReport(quantity, of: device, taskRunner.engine.registry)
       change(place) { $0.report = report }
     }
-    sendState(place, "connecting", Phrase("Connecting to \(device.name) …"))
+    sendState(place, .connecting, Phrase("Connecting to \(device.name) …"))
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await self.watch(subject, device, place) }
@@ -159,46 +135,44 @@ final class LiveMeasurementHub: Sendable {
         defer { group.cancelAll() }
         try await group.next()
       }
-      send(place, "end", ["words": .phrase(Phrase("The measurement has ended."))])
+      send(place, "end", ["words": Phrase("The measurement has ended.")])
     } catch {
       if !Task.isCancelled {
         let error = APIError(error)
-        sendState(place, "failed", error.what, error: error)
-        send(place, "end", ["words": .phrase(error.what)])
+        sendState(place, nil, error.what, error: error)
+        send(place, "end", ["words": error.what])
       }
     }
     let measurement = state.withLock { state in
       state.measurements[place.key]?.number == place.number ? state.measurements.removeValue(forKey: place.key) : nil
     }
-    for viewer in measurement?.viewers.values.map(\.self) ?? [] { viewer.stream.finish() }
-    taskRunner.ended("measuring", device.id)
+    for viewer in measurement?.viewers.values.map(\.self) ?? [] { viewer.finish() }
+    taskRunner.ended(.measuring, device.id)
   }
 
   private func sendState(
-    _ place: Place, _ name: String, _ words: Phrase, error: APIError? = nil, report: LiveReport? = nil
+    _ place: Place, _ name: LiveReport.State?, _ words: Phrase, error: APIError? = nil, report: LiveReport? = nil
   ) {
     let now = taskRunner.engine.moment
-    send(
-      place, "state",
-      [
-        "state": .string(name), "words": .phrase(words), "since": JSON(words: now),
-        "elapsedSeconds": JSON(report?.seconds(at: now)), "usualSeconds": JSON(report?.usualSeconds),
-        "error": error?.eventJSON ?? .null,
-      ])
+    let state = LiveAnswer.State(
+      state: name?.rawValue ?? "failed", words: words, since: now, elapsedSeconds: report?.seconds(at: now),
+      usualSeconds: report?.usualSeconds, error: error?.eventMessage)
+    change(place) { $0.state = state }
+    send(place, "state", state)
   }
 
   private func take(_ news: LiveEvent, _ place: Place, _ subject: LiveSubject, _ device: Device) {
     let now = taskRunner.engine.moment
     switch news {
-    case .link(.connecting): sendState(place, "connecting", Phrase("Connecting to \(device.name) …"))
+    case .link(.connecting): sendState(place, .connecting, Phrase("Connecting to \(device.name) …"))
     case .link(.connected):
-      guard subject != .raw else { return sendState(place, "measuring", Phrase("Streaming.")) }
+      guard subject != .raw else { return sendState(place, .measuring, Phrase("Streaming.")) }
       change(place) { $0.report?.connect(at: now) }
       sendReport(place)
     case .link(.interrupted(let error, _)):
       change(place) { $0.report?.disconnect() }
       sendState(
-        place, "connecting", Phrase("The connection to \(device.name) was lost. Reconnecting …"),
+        place, .connecting, Phrase("The connection to \(device.name) was lost. Reconnecting …"),
         error: APIError(error))
     case .reading(let reading, let time): take(reading, time, place, subject)
     case .raw(let reading, let time): take(reading, time, place)
@@ -215,8 +189,8 @@ final class LiveMeasurementHub: Sendable {
         ? Phrase("Measuring. The light stays on until the last page showing this is closed.")
         : Phrase("Measuring until the last page showing this is closed.")
     }
-    let isUnchanged = change(place) { $0.state?["words"] == .phrase(words) }
-    if isUnchanged == false { sendState(place, report.state.rawValue, words, report: report) }
+    let isUnchanged = change(place) { $0.state?.words == words }
+    if isUnchanged == false { sendState(place, report.state, words, report: report) }
   }
 
   private func take(_ reading: LiveReading, _ time: Moment, _ place: Place, _ subject: LiveSubject) {
@@ -226,49 +200,26 @@ final class LiveMeasurementHub: Sendable {
       return measurement.report
     }
     guard let report = report.flatMap(\.self) else { return }
-    if !reading.beatIntervals.isEmpty, report.hasValues {
-      var end = Double(time.milliseconds)
-      var beats: [JSON] = []
-      for interval in reading.beatIntervals.reversed() {
-        let moment = Moment(milliseconds: Int(end), secondsFromGMT: time.secondsFromGMT)
-        beats.append([
-          "time": JSON(words: moment), "ms": .number(interval), "good": .bool((250...2500).contains(interval)),
-          "text": .phrase(MeasureWording.value(interval.rounded(), of: Metric.beatInterval)),
-        ])
-        end -= interval
-      }
-      send(
-        place, "beats",
-        [
-          "intervals": .array(beats.reversed()), "rmssd": JSON(reading.rmssd.map { ($0 * 10).rounded() / 10 }),
-          "words": JSON(reading.rmssd.map { Phrase("RMSSD \(MeasureWording.value($0, of: .heartRateVariability))") }),
-        ])
-    }
+    if !reading.beatIntervals.isEmpty, report.hasValues { send(place, "beats", LiveAnswer.Beats(reading, at: time)) }
     sendReport(place)
     guard let value = report.value, let scale = report.scale else { return }
-    send(
-      place, "value",
-      [
-        "time": JSON(words: time), "value": .number(value), "unit": .string(quantity.unit.symbol),
-        "text": JSON(report.valueWords),
-        "settling": .bool(report.isSettling),
-        "scale": [.number(scale.lowerBound), .number(scale.upperBound)],
-      ])
+    let answer = LiveAnswer.Value(
+      time: time, value: value, unit: quantity.unit.symbol, text: report.valueWords, settling: report.isSettling,
+      scale: [scale.lowerBound, scale.upperBound])
+    change(place) { $0.value = answer }
+    send(place, "value", answer)
   }
 
   private func take(_ reading: RawReading, _ time: Moment, _ place: Place) {
-    let values = reading.values.map { JSON.number(($0 * 1000).rounded() / 1000) }
-    guard let first = values.first else { return }
+    guard let values = LiveAnswer.Raw.Reading(reading) else { return }
     let taken = Double(time.milliseconds) - reading.delayMilliseconds
     change(place) { measurement in
       var trace = measurement.traces.removeValue(forKey: reading.sensor) ?? Trace()
       if trace.values.isEmpty {
         trace.start = Moment(milliseconds: Int(taken), secondsFromGMT: time.secondsFromGMT)
       }
-      trace.values.append(values.count > 1 ? .array(values) : first)
-      trace.count += 1
-      trace.first = trace.first ?? taken
-      trace.last = max(trace.last ?? taken, taken)
+      trace.values.append(values)
+      trace.rate.count(at: taken / 1000)
       measurement.traces[reading.sensor] = trace
     }
   }
@@ -290,44 +241,14 @@ final class LiveMeasurementHub: Sendable {
       // Send all sensors as one text: the cost is per message to each of up to fifty viewers, not per byte.
       var news = ""
       for (sensor, trace) in traces.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-        let hertz = trace.hertz.map { ($0 * 10).rounded() / 10 }
+        let hertz = trace.rate.hertz.map { ($0 * 10).rounded() / 10 }
         if let start = trace.start, !trace.values.isEmpty {
-          let raw: JSON = [
-            "channel": .string(Self.channel(sensor)), "sensor": .string(sensor.rawValue), "rate": JSON(hertz),
-            "start": JSON(words: start), "unit": .string(Self.unit(sensor)), "values": .array(trace.values),
-          ]
-          news += raw.event("raw")
+          news += LiveAnswer.Raw(sensor, rate: hertz, start: start, trace.values).event("raw")
         }
-        if round.isMultiple(of: 20), let hertz {
-          let rate: JSON = [
-            "channel": .string(Self.channel(sensor)), "measured": .number(hertz),
-            "words": .phrase(Phrase("\(MeasureWording.number(hertz)) per second")),
-          ]
-          news += rate.event("rate")
-        }
+        if round.isMultiple(of: 20), let hertz { news += LiveAnswer.Rate(sensor, hertz).event("rate") }
       }
       guard !news.isEmpty else { continue }
-      change(place) { [news] measurement in for viewer in measurement.viewers.values { viewer.stream.yield(news) } }
-    }
-  }
-
-  private static func channel(_ sensor: RawSensor) -> String {
-    switch sensor {
-    case .ppg: "light"
-    case .ppg2: "light-2"
-    case .ppg3: "light-3"
-    case .ambientLight: "ambient-light"
-    case .redLight: "red-light"
-    case .accelerometer: "accelerometer"
-    case .ecg: "ecg"
-    }
-  }
-
-  private static func unit(_ sensor: RawSensor) -> String {
-    switch sensor {
-    case .ecg: "µV"
-    case .accelerometer: "g"
-    default: "counts"
+      change(place) { [news] measurement in for viewer in measurement.viewers.values { viewer.send(text: news) } }
     }
   }
 }

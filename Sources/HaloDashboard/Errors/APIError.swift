@@ -10,22 +10,15 @@ struct APIError: Error, HTTPResponseError {
   let what: Phrase
   let next: Phrase?
   /// The confirmation that the request requires.
-  var confirmation: JSON?
+  var confirmation: ErrorAnswer.Confirmation?
   /// The methods that the path allows, for a 405 response.
   var allowed: [HTTPRequest.Method] = []
-  private var written: String?
 
   init(_ status: HTTPResponse.Status, _ code: String, _ what: Phrase, advice: Phrase? = nil) {
     self.status = status
     self.code = code
     self.what = what
     next = advice
-  }
-
-  /// An error whose JSON another process has written.
-  init(_ status: HTTPResponse.Status, written: String) {
-    self.init(status, "", Phrase(verbatim: ""))
-    self.written = written
   }
 
   /// An error with an English message, for developers of clients.
@@ -46,19 +39,17 @@ struct APIError: Error, HTTPResponseError {
     .unauthorized, "noSession", Phrase("This browser is not signed in, or its session has ended."),
     advice: Phrase("Open the link that 'halo serve' printed; 'halo serve --link' prints a new one."))
 
-  /// The error as a response body.
-  var json: JSON {
-    if let written { return .written(written) }
-    let error: JSON = ["error": ["code": .string(code), "message": .phrase(what), "advice": JSON(next)]]
-    return confirmation.map { error.with(["confirmation": $0]) } ?? error
+  /// What failed, and what to do next.
+  var message: ErrorAnswer.Message { ErrorAnswer.Message(code: code, message: what, advice: next) }
+  /// The same as part of an event.
+  var eventMessage: ErrorAnswer.Message { ErrorAnswer.Message(message: what, advice: next) }
+
+  /// The error as a response.
+  func response() throws -> Response {
+    try Response(ErrorAnswer(error: message, confirmation: confirmation), status: status)
   }
 
-  /// The error as part of an event.
-  var eventJSON: JSON { ["message": .phrase(what), "advice": JSON(next)] }
-
-  func response(from request: Request, context: some RequestContext) throws -> Response {
-    Response(status: status, headers: [.contentType: "application/json"], body: .init(json))
-  }
+  func response(from request: Request, context: some RequestContext) throws -> Response { try response() }
 }
 
 extension APIError {
@@ -110,19 +101,5 @@ extension APIError {
       default: self.init(.serviceUnavailable, "deviceCannot", problem)
       }
     }
-  }
-}
-
-extension ResponseBody {
-  init(_ json: JSON) { self.init(byteBuffer: ByteBuffer(bytes: json.bytes)) }
-}
-
-extension Response {
-  /// A response with a sentence about what happened.
-  init(words: Phrase, status: HTTPResponse.Status = .ok) { self.init(["words": .phrase(words)], status: status) }
-
-  /// A JSON response.
-  init(_ json: JSON, status: HTTPResponse.Status = .ok) {
-    self.init(status: status, headers: [.contentType: "application/json"], body: .init(json))
   }
 }

@@ -17,11 +17,11 @@ final class EventHub: Sendable {
   private static let most = 256
 
   /// Sends `event` to all viewers.
-  func send(_ event: String, _ data: JSON) {
+  func send(_ event: String, _ data: some Encodable) {
     state.withLock { state in
       state.number += 1
       var texts: [Language: String] = [:]
-      events.send { language in
+      events.sendTexts { language in
         let text = "id: \(epoch)-\(state.number)\n" + data.event(event)
         texts[language] = text
         return text
@@ -33,18 +33,16 @@ final class EventHub: Sendable {
 
   /// Sends a problem of a device, or of none.
   func sendProblem(of device: Int?, _ what: Phrase?, advice: Phrase? = nil) {
-    send("problem", ["device": JSON(words: device), "message": JSON(what), "advice": JSON(advice)])
+    send("problem", ProblemEvent(device: device?.description, message: what, advice: advice))
   }
 
   /// Sends a "changed" event: the parts `what`, of the days `dates` (`nil` for all).
   func sendChanged(_ what: [String], dates: [String]? = nil) {
-    send(
-      "changed",
-      ["dates": dates.map { .array($0.map(JSON.string)) } ?? .null, "what": .array(what.map(JSON.string))])
+    send("changed", ChangedEvent(what: what, dates: dates))
   }
 
   /// Subscribes to events. The stream begins with `hello` and the events after `last` (the header `Last-Event-ID`).
-  func listen(after last: String?, hello: JSON) -> AsyncStream<String> {
+  func listen(after last: String?, hello: some Encodable) -> AsyncStream<String> {
     state.withLock { state in
       events.listen(startingWith: ["retry: 2000\n" + hello.event("hello")] + missed(last, state))
     }
@@ -59,9 +57,22 @@ final class EventHub: Sendable {
       return state.latest.filter { $0.number > number }.compactMap { $0.texts[Wording.current.language] }
     }
     // The missed events are unknown: make the page reload everything.
-    return ["event: changed\ndata: {\"what\":[\"everything\"]}\n\n"]
+    return [ChangedEvent(what: ["everything"], dates: nil).event("changed")]
   }
 
   /// Ends all streams.
   func finish() { events.finish() }
+}
+
+/// A problem of a device, or of none; without a message, the problem is over.
+private struct ProblemEvent: Encodable {
+  let device: String?
+  let message: Phrase?
+  let advice: Phrase?
+}
+
+/// A change of data.
+private struct ChangedEvent: Encodable {
+  let what: [String]
+  let dates: [String]?
 }

@@ -19,8 +19,11 @@ final class LocalizedBroadcast: Sendable {
   /// Number of subscribers.
   var count: Int { broadcasts.values.reduce(0) { $0 + $1.listenerCount } }
 
+  /// Sends an event to the subscribers of each language and units.
+  func send(_ event: String, _ data: some Encodable) { sendTexts { _ in data.event(event) } }
+
   /// Sends the result of `text` to the subscribers of each language and units.
-  func send(_ text: (Language) -> String) {
+  func sendTexts(_ text: (Language) -> String) {
     for (key, broadcast) in broadcasts {
       let wording = Wording(key.language, usesImperialUnits: key.isImperial)
       broadcast.send(Wording.$current.withValue(wording) { text(key.language) })

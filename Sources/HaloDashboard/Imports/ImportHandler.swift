@@ -10,7 +10,7 @@ public final class ImportHandler: Sendable {
   private let journal: @Sendable () throws -> Journal
   private let registry: DriverRegistry
   /// Imports the file that was read. Used once: an import is not repeated.
-  private let keep = Mutex<(() throws -> JSON)?>(nil)
+  private let keep = Mutex<(() throws -> ImportResult)?>(nil)
 
   /// A handler for a program that reads files for the page of another process.
   ///
@@ -24,19 +24,20 @@ public final class ImportHandler: Sendable {
   /// Carries out an order and returns the answer: lines of ``ImportProcess``. Blocks for as long as that takes.
   public func answer(_ line: [UInt8]) -> [UInt8] {
     let order = try? JSONDecoder().decode(ImportOrder.self, from: Data(line))
-    let answer = Wording.$current.withValue(Wording(order?.language ?? .english)) {
+    return Wording.$current.withValue(Wording(order?.language ?? .english)) {
+      let answer: ImportAnswer
       do {
         guard let order else { throw APIError.wrong("This is not an order of this version of Halo.") }
-        return ImportAnswer(try perform(order))
+        answer = try perform(order)
       } catch {
         let error = error is ImportError || error is MergeError ? APIError(notReadable: Phrase(error)) : APIError(error)
-        return ImportAnswer(error.json, status: error.status.code)
+        answer = ImportAnswer(error: error.message, status: error.status.code)
       }
+      return (try? JSONEncoder().encode(answer)).map { [UInt8]($0) } ?? []
     }
-    return (try? JSONEncoder().encode(answer)).map { [UInt8]($0) } ?? []
   }
 
-  private func perform(_ order: ImportOrder) throws -> JSON {
+  private func perform(_ order: ImportOrder) throws -> ImportAnswer {
     let journal = try journal()
     switch order.task {
     case .read(let path, let name, let wearer, let id):
@@ -51,29 +52,30 @@ public final class ImportHandler: Sendable {
               ImportReport(try read.draft.preview(for: journal.path), file: name, format: read.format.name))
           }
           keep = {
-            JSON(imported: ImportReport(try read.keep(in: journal), file: name, format: read.format.name))
+            ImportResult(ImportReport(try read.keep(in: journal), file: name, format: read.format.name))
           }
         case .journal:
           let merge = try JournalMerge(
             path, name: name, into: journal.path, registry, now: order.now, released: order.released)
           preview = { ImportPreview(MergeReport(try merge.preview(for: journal), file: name)) }
-          keep = { JSON(merged: MergeReport(try merge.run(into: journal), file: name)) }
+          keep = { ImportResult(MergeReport(try merge.run(into: journal), file: name)) }
         }
-        guard let id else { return .null }
+        guard let id else { return ImportAnswer() }
         var shown = try preview()
         shown.id = id
-        return try JSON(report: shown)
+        return ImportAnswer(preview: shown)
       }
     case .keep:
       return try keep.withLock { keep in
         defer { keep = nil }
         guard let keep else { throw APIError.missing("This import was finished or canceled.") }
-        return try keep()
+        return ImportAnswer(result: try keep())
       }
     case .undo(let number):
       guard let run = try journal.importRuns().first(where: { $0.id == number }) else { throw APIError.noImport }
       let count = try FileImport.undo(run, in: journal, registry)
-      return ["words": .phrase(Phrase("The import of \(run.file) was undone. Removed entries: \(count)."))]
+      return ImportAnswer(
+        result: ImportResult(words: Phrase("The import of \(run.file) was undone. Removed entries: \(count).")))
     }
   }
 }
@@ -89,20 +91,15 @@ extension ImportHandler: ImportProcess {
   public func end() async {}
 }
 
-extension JSON {
-  fileprivate init(imported report: ImportReport) {
-    self = [
-      "words": JSON(
-        Phrase.sentences(report.sources.map(\.words) + report.notes + [report.refusedWords].compactMap(\.self))),
-      "added": .object(report.sources.map { .init(name: $0.name, value: JSON($0.new)) }),
-      "number": JSON(report.new > 0 ? report.number : nil),
-    ]
+extension ImportResult {
+  fileprivate init(_ report: ImportReport) {
+    words = Phrase.sentences(report.sources.map(\.words) + report.notes + [report.refusedWords].compactMap(\.self))
+    added = Dictionary(report.sources.map { ($0.name, $0.new) }, uniquingKeysWith: +)
+    number = report.new > 0 ? report.number : nil
   }
 
-  fileprivate init(merged report: MergeReport) {
-    self = [
-      "words": JSON(Phrase.sentences(report.sentences)),
-      "added": .object(report.devices.map { .init(name: $0.name, value: JSON($0.frames.new)) }),
-    ]
+  fileprivate init(_ report: MergeReport) {
+    words = Phrase.sentences(report.sentences)
+    added = Dictionary(report.devices.map { ($0.name, $0.frames.new) }, uniquingKeysWith: +)
   }
 }

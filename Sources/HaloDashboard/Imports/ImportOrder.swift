@@ -18,12 +18,22 @@ struct ImportOrder: Codable, Sendable {
   let released: CalendarDate?
 }
 
-/// The answer to an order: a response, or an error, in the order's language.
+/// The answer to an order, in its language.
 struct ImportAnswer: Codable, Sendable {
-  let status: Int
-  let json: String
+  /// Of a file that was read, if the order has an id.
+  var preview: ImportPreview?
+  /// Of a file that was imported, or whose import was undone.
+  var result: ImportResult?
+  var error: ErrorAnswer.Message?
+  /// The status of the error.
+  var status = 200
+}
 
-  init(_ json: JSON, status: Int = 200) {
-    (self.status, self.json) = (status, String(decoding: json.bytes, as: UTF8.self))
-  }
+/// What became of an import, or of its undoing.
+struct ImportResult: Codable, Sendable {
+  let words: Phrase?
+  /// The numbers of new entries by device or app, or of new frames by device.
+  var added: [String: Int]?
+  /// The number by which the import can be undone.
+  var number: Int?
 }

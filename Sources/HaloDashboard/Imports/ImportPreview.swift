@@ -1,8 +1,8 @@
 import HaloReports
 
 /// What an uploaded file has, in the form of the page: a file of another program and another journal alike.
-struct ImportPreview: Encodable, Sendable {
-  struct Amount: Encodable, Sendable {
+struct ImportPreview: Codable, Sendable {
+  struct Amount: Codable, Sendable {
     let title: Phrase
     let all: Int
     let new: Int
@@ -11,7 +11,7 @@ struct ImportPreview: Encodable, Sendable {
     var last: String?
   }
 
-  struct Source: Encodable, Sendable {
+  struct Source: Codable, Sendable {
     let name: String
     let amounts: [Amount]
   }

@@ -28,23 +28,23 @@ final class UploadedImports: Sendable {
   /// Reads a file. Returns it, and with an id also its preview.
   func read(
     _ file: TemporaryFile, name: String, wearer: String, id: String?, _: WorkoutRecorder.Exclusion
-  ) async throws -> (UploadedImport, preview: JSON) {
+  ) async throws -> (UploadedImport, preview: ImportPreview?) {
     try await places.run {
       let read = UploadedImport(process: try start(), name: name, readAt: engine.moment, limit: limit(try file.size()))
-      return (read, try await ask(.read(path: file.path, name: name, wearer: wearer, id: id), read))
+      return (read, try await ask(.read(path: file.path, name: name, wearer: wearer, id: id), read).preview)
     }
   }
 
   /// Imports a file that was read, and returns the response.
-  func keep(_ read: UploadedImport, _: WorkoutRecorder.Exclusion) async throws -> JSON {
-    try await ask(.keep, read)
+  func keep(_ read: UploadedImport, _: WorkoutRecorder.Exclusion) async throws -> ImportResult? {
+    try await ask(.keep, read).result
   }
 
   /// Undoes an import, and returns the response.
-  func undo(_ run: ImportRun, _: WorkoutRecorder.Exclusion) async throws -> JSON {
+  func undo(_ run: ImportRun, _: WorkoutRecorder.Exclusion) async throws -> ImportResult? {
     try await places.run {
       let read = UploadedImport(process: try start(), name: run.file, readAt: engine.moment, limit: limit(0))
-      return try await ask(.undo(run.id), read)
+      return try await ask(.undo(run.id), read).result
     }
   }
 
@@ -57,15 +57,17 @@ final class UploadedImports: Sendable {
     return .seconds(300 + (size + (facts?[.size] as? Int ?? 0)) / 500_000)
   }
 
-  private func ask(_ task: ImportOrder.Task, _ file: UploadedImport) async throws -> JSON {
+  private func ask(_ task: ImportOrder.Task, _ file: UploadedImport) async throws -> ImportAnswer {
     let order = ImportOrder(
       task: task, language: Wording.current.language, now: file.readAt, released: engine.released)
     do {
       let line = try await file.process.ask([UInt8](JSONEncoder().encode(order)), within: file.limit)
       let answer = try JSONDecoder().decode(ImportAnswer.self, from: Data(line))
       if case .read = task {} else { await file.process.end() }
-      guard answer.status == 200 else { throw APIError(.init(code: answer.status), written: answer.json) }
-      return .written(answer.json)
+      if let error = answer.error {
+        throw APIError(.init(code: answer.status), error.code ?? "", error.message, advice: error.advice)
+      }
+      return answer
     } catch let end as ImportProcessEnd {
       let what =
         switch end {

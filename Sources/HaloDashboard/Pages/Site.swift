@@ -14,15 +14,12 @@ struct Site: Sendable {
     let tag: String
   }
 
-  private static let files = {
-    var files: [String: File] = [:]
-    for index in 0..<halo_site_count() {
-      guard let file = halo_site_file(index)?.pointee, let name = file.name, let bytes = file.bytes else { continue }
-      let path = String(cString: name)
-      files[path] = File([UInt8](UnsafeBufferPointer(start: bytes, count: file.count)), path: path)
-    }
-    return files
-  }()
+  private static var embedded: [halo_site_file] { (0..<halo_site_count()).compactMap { halo_site_file($0)?.pointee } }
+  private static let files = Dictionary(
+    uniqueKeysWithValues: embedded.map { file in
+      let path = String(cString: file.name)
+      return (path, File([UInt8](UnsafeBufferPointer(start: file.bytes, count: file.count)), path: path))
+    })
   /// The page's texts in each language, from the catalog. They are not files of the folder.
   private static let texts = Dictionary(
     uniqueKeysWithValues: Language.allCases.map { language in
@@ -39,6 +36,22 @@ struct Site: Sendable {
     guard let file = halo_api_description()?.pointee, let bytes = file.bytes else { return [] }
     return [UInt8](UnsafeBufferPointer(start: bytes, count: file.count))
   }()
+
+  /// The document of all pages, with the links of the menus.
+  fileprivate static func document(_ bytes: [UInt8]) -> [UInt8] {
+    func links(_ menu: halo_menu) -> String {
+      embedded.filter { $0.menu == menu }.map { file in
+        let name = String(cString: file.name).dropFirst("pages/".count).dropLast(".js".count)
+        let icon = #"<svg viewBox="0 0 24 24" aria-hidden="true">\#(String(cString: file.icon))</svg>"#
+        let title = "<span data-t>\(String(cString: file.title))</span>"
+        return #"<li><a href="/\#(name)" data-page="\#(name)">\#(icon)\#(title)</a></li>"#
+      }.joined(separator: "\n")
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+      .replacing("<!-- main pages -->", with: links(HALO_MAIN_MENU))
+      .replacing("<!-- more pages -->", with: links(HALO_MORE_MENU))
+    return [UInt8](text.utf8)
+  }
 
   /// Paths of all files, without the leading slash.
   var names: [String] { Self.files.keys.sorted() }
@@ -57,7 +70,8 @@ struct Site: Sendable {
 }
 
 extension Site.File {
-  fileprivate init(_ bytes: [UInt8], path: String) {
+  fileprivate init(_ content: [UInt8], path: String) {
+    let bytes = path == "index.html" ? Site.document(content) : content
     buffer = ByteBuffer(bytes: bytes)
     type = Self.type(of: path)
     tag = "\"" + Self.mark(bytes) + "\""

@@ -1,7 +1,5 @@
-import Foundation
 import HaloReports
 import Synchronization
-import SystemPackage
 
 /// The Data page: the contents of the journal, and exports.
 final class DataPage: Sendable {
@@ -57,8 +55,8 @@ final class DataPage: Sendable {
     }
   }
 
-  /// The page's JSON, with the latest count.
-  func json(_ wearer: WearerContext, _ journal: Journal) throws -> JSON {
+  /// The page's answer, with the latest count.
+  func answer(_ wearer: WearerContext, _ journal: Journal) throws -> DataAnswer {
     let facts = try state.withLock { $0.facts } ?? journal.facts()
     let days = try journal.knownDays(of: wearer.name)
     var counts: [(Phrase, Int)] = [(Phrase("Frames"), facts.frames)]
@@ -71,38 +69,16 @@ final class DataPage: Sendable {
       (Phrase("Minutes of raw data"), facts.rawMinutes),
     ]
     let devices = try journal.allDevices()
-    let wearers = try journal.wearers().map { name -> JSON in
+    let wearers = try journal.wearers().map { name in
       let span = try journal.knownDays(of: name)
       let days = span.map { $0.upperBound.daysSince1970 - $0.lowerBound.daysSince1970 + 1 } ?? 0
-      return [
-        "id": .string(name), "name": .string(name), "days": JSON(days),
-        "devices": JSON(devices.count { $0.wearer == name }),
-      ]
+      return DataAnswer.Wearer(id: name, name: name, days: days, devices: devices.count { $0.wearer == name })
     }
-    return [
-      "size": JSON(facts.bytes), "sizeWords": .phrase(MeasureWording.size(bytes: facts.bytes)),
-      "words": JSON(days.map { Phrase("From \($0.lowerBound, .long) to \($0.upperBound, .long).") }),
-      "oldest": JSON(words: days?.lowerBound), "newest": JSON(words: days?.upperBound),
-      "counts": .array(counts.filter { $0.1 > 0 }.map { ["name": .phrase($0.0), "count": JSON($0.1)] }),
-      "formats": .array(
-        [("csv", ExportFormat.csv), ("json", .jsonLines)].map { id, format in
-          [
-            "format": .string(id), "name": .phrase(format.title),
-            "words": .phrase(Phrase("\(format.explanation) Halo can import it.")),
-          ]
-        }),
-      "wearers": .array(wearers), "largestImport": JSON(SlowClientTimeout.largestFile),
-      "largestImportWords": .phrase(
-        Phrase(
-          "The file is larger than \(MeasureWording.size(bytes: SlowClientTimeout.largestFile)). Use ‘halo import’ for it."
-        )),
-      "privacy": [
-        .phrase(Phrase("All data is in one file on this computer. Only you can read it.")),
-        .phrase(Phrase("Nothing leaves this computer unless you export it or let other computers open this page.")),
-        .phrase(Phrase("There is no account and no tracking.")),
-        .phrase(Phrase("A backup contains all data, including frames. Protect it like the journal itself.")),
-      ],
-    ]
+    return DataAnswer(
+      size: facts.bytes, sizeWords: MeasureWording.size(bytes: facts.bytes),
+      words: days.map { Phrase("From \($0.lowerBound, .long) to \($0.upperBound, .long).") },
+      oldest: days?.lowerBound, newest: days?.upperBound,
+      counts: counts.filter { $0.1 > 0 }.map { DataAnswer.Count(name: $0.0, count: $0.1) }, wearers: wearers)
   }
 
   /// Discards the last count.
@@ -118,62 +94,5 @@ final class DataPage: Sendable {
     let file = try TemporaryFile(format.rawValue, of: journal.path)
     try export.write(journal) { try file.append($0) }
     return file
-  }
-}
-
-/// A temporary file that only its owner can read. It is deleted with this object.
-final class TemporaryFile: Sendable {
-  let path: String
-  private let descriptor: FileDescriptor
-
-  /// Path prefix of all temporary files of a journal's page.
-  private static func pathPrefix(_ journal: String) -> String {
-    let folder = FileManager.default.temporaryDirectory.path(percentEncoded: false)
-    return (folder.hasSuffix("/") ? folder : folder + "/") + "halo-page-\(Secret.hash(journal).prefix(16))-"
-  }
-
-  /// Creates a temporary file for a journal's page.
-  init(_ ending: String, of journal: String) throws {
-    path = Self.pathPrefix(journal) + "\(Secret.random()).\(ending)"
-    descriptor = try FileDescriptor.open(
-      FilePath(path), .readWrite, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
-      permissions: .ownerReadWrite)
-  }
-
-  /// Deletes files that a crashed process left. Call it only in the process that serves the page, because no other
-  /// creates such files.
-  static func deleteLeftovers(of journal: String) {
-    let file = FilePath(pathPrefix(journal))
-    guard let start = file.lastComponent?.string else { return }
-    let folder = file.removingLastComponent()
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []
-    where name.hasPrefix(start) {
-      _ = unlink(folder.appending(name).string)
-    }
-    StagedFile.removeLeftovers(beside: file.string)
-  }
-
-  /// Takes ownership of an existing file, which is then deleted like the others.
-  init(taking path: String) throws {
-    self.path = path
-    descriptor = try FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec])
-  }
-
-  func append(_ bytes: [UInt8]) throws { try descriptor.writeAll(bytes) }
-
-  /// Size in bytes.
-  func size() throws -> Int { Int(try descriptor.seek(offset: 0, from: .end)) }
-
-  /// Reads a part of the file; empty at the end.
-  func bytes(from offset: Int, count: Int) throws -> [UInt8] {
-    try [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
-      length = try descriptor.read(fromAbsoluteOffset: Int64(offset), into: UnsafeMutableRawBufferPointer(buffer))
-    }
-  }
-
-  deinit {
-    try? descriptor.close()
-    // SQLite's files stay if the process that read an uploaded journal was killed.
-    for ending in ["", "-journal", "-wal", "-shm"] { _ = unlink(path + ending) }
   }
 }

@@ -23,4 +23,27 @@ struct WearerContext: Sendable {
   func reports(_ journal: Journal) -> Reports {
     Reports(journal: journal, wearer: name, profile: settings, time: time)
   }
+
+  /// Heart data of a range of days.
+  func heart(
+    from first: CalendarDate, to last: CalendarDate, _ journal: Journal, _ cache: DayCache
+  ) throws -> PeriodMetricsReport {
+    try reports(journal).heart(from: first, to: last) {
+      try cache.statistics($0, from: first, to: last, self, journal)
+    }
+  }
+
+  /// Daily activity in a range, in order and including days without data.
+  func activity(
+    from first: CalendarDate, to last: CalendarDate, _ journal: Journal, _ cache: DayCache
+  ) throws -> PeriodMetricsReport {
+    try reports(journal).activity(from: first, to: last) { try cache.movement(from: $0, to: $1, self, journal) }
+  }
+
+  /// The workouts that began in a range of days, the latest first.
+  func workouts(
+    from first: CalendarDate, to last: CalendarDate, _ journal: Journal, _ cache: DayCache
+  ) throws -> [WorkoutReport] {
+    try reports(journal).workouts(from: first, to: last) { try cache.summary(of: $0, now: now, journal) }.reversed()
+  }
 }

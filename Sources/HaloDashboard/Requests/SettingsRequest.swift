@@ -46,22 +46,3 @@ struct SettingsRequest: Decodable, Sendable {
     profile = changed
   }
 }
-
-extension Profile {
-  /// A wearer's settings as the API returns them.
-  func json(wearer: String) -> JSON {
-    .object(
-      ProfileField.allCases.map { field in
-        let value: JSON =
-          switch self[field] {
-          case .empty: .null
-          case .number(let number): JSON(number)
-          case .text(let text): .string(text)
-          }
-        return JSON.Member(name: field.rawValue, value: value)
-      } + [
-        .init(name: "sleepGoalText", value: JSON(sleepGoalMinutes.map { MeasureWording.duration(minutes: $0) })),
-        .init(name: "wearer", value: .string(wearer)),
-      ])
-  }
-}

@@ -19,7 +19,7 @@ struct OldAPI: RouterMiddleware {
     let path = request.uri.path
     guard Self.contains(path) else { return try await next(request, context) }
     switch (request.method, path.dropFirst(Self.path.count)) {
-    case (.get, "/status"): return Response(["version": .string(RequestGuard.api)])
+    case (.get, "/status"): return try Response(["version": RequestGuard.api])
     case (.get, "/events"):
       return Response(
         status: .ok, headers: [.contentType: "text/event-stream"],

@@ -39,7 +39,7 @@ struct RequestGuard: RouterMiddleware {
       response = try await next(request, validated(request, context))
     } catch {
       let error = (error as? HTTPError).map(Self.words) ?? APIError(error)
-      response = Response(error.json, status: error.status)
+      response = try error.response()
       if error.status == .tooManyRequests { response.headers[.retryAfter] = "10" }
       if error.status == .methodNotAllowed {
         response.headers[.allow] = error.allowed.map(\.rawValue).joined(separator: ", ")

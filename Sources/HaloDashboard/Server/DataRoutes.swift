@@ -13,7 +13,7 @@ extension Routes {
       if serverContext.data.mustCount { try await serverContext.reader.count { try serverContext.data.count($0) } }
       serverContext.countInBackground()
       return try await serverContext.reader.ask {
-        Response(try serverContext.data.json(serverContext.wearer(session, $0), $0))
+        try Response(serverContext.data.answer(serverContext.wearer(session, $0), $0))
       }
     }
     api.get("export") { request, context in
@@ -54,7 +54,7 @@ extension Routes {
         let wearers = try await serverContext.reader.ask { try $0.wearers() }
         if what == "wearer", !wearers.contains(id) { throw APIError.wrong("'id' must be the name of a wearer.") }
         let shown = try await ask(context) { wearer, _ in wearer.name }
-        let device = what == "device" ? try await serverContext.reader.ask { try DevicesPage.find(id, $0) } : nil
+        let device = what == "device" ? try await serverContext.reader.ask { try $0.device(numbered: id) } : nil
         let whose = device?.name ?? (what == "wearer" ? id : nil)
         try confirm(
           "erase \(what) \(id)", input.confirmation, context,
@@ -73,7 +73,7 @@ extension Routes {
           }
           try journal.shrink()
           dataChanged()
-          return Response(
+          return try Response(
             words: whose.map { Phrase("All data of \($0) was erased.") }
               ?? Phrase("All data of all wearers was erased."))
         }

@@ -6,15 +6,15 @@ import Hummingbird
 /// Routes for devices: scan, pair, rename, settings, sync, live measurement and unpairing.
 extension Routes {
   func addDevices(_ api: RouterGroup<PageContext>) {
-    let serverContext = serverContext
+    let (serverContext, tasks) = (serverContext, serverContext.taskRunner)
     api.get("devices") { _, context in
       try await ask(context) { _, journal in
-        Response(["devices": .array(try journal.devices().map { try serverContext.devices.full($0, journal) })])
+        try Response(["devices": journal.devices().map { try DeviceAnswer.full($0, journal, tasks) }])
       }
     }
     api.post("devices/scan") { request, context in
       try serverContext.streams.answer(request, context) {
-        serverContext.taskRunner.look(serverContext.seenDevices)
+        tasks.look(serverContext.seenDevices)
       }
     }
     api.post("devices") { request, context in
@@ -32,7 +32,7 @@ extension Routes {
         let device = try serverContext.engine.pair(seen, name: name, wearer: wearer ?? known?.wearer ?? own)
         serverContext.reload()
         serverContext.hub.sendChanged(["devices", "settings"], dates: [])
-        return Response(try serverContext.devices.brief(device, journal))
+        return try Response(DeviceAnswer(device, journal, tasks))
       }
     }
     api.patch("devices/{id}") { request, context in
@@ -42,7 +42,7 @@ extension Routes {
       let hasOther = !input.speedUnit.isAbsent || !input.user.isAbsent
       let name = input.name.isAbsent && hasOther ? nil : try Self.name(input.name.text, "name")
       return try await serverContext.reader.run { journal in
-        let device = try DevicesPage.find(id, journal)
+        let device = try journal.device(numbered: id)
         let isMachine = serverContext.engine.registry.kind(of: device.family) == .machine
         if !input.speedUnit.isAbsent, !isMachine { throw APIError.wrong("'speedUnit' is only for fitness machines.") }
         let decoder = SessionDecoder(journal, serverContext.engine.registry)
@@ -59,7 +59,7 @@ extension Routes {
         }
         serverContext.reload()
         serverContext.hub.sendChanged(["devices"], dates: [])
-        return Response(try serverContext.devices.brief(try DevicesPage.find(id, journal), journal))
+        return try Response(DeviceAnswer(journal.device(numbered: id), journal, tasks))
       }
     }
     api.delete("devices/{id}") { request, context in
@@ -84,7 +84,7 @@ extension Routes {
           try journal.shrink()
         }
         dataChanged()
-        return Response(words: words)
+        return try Response(words: words)
       }
       guard !keepsData else {
         try check()
@@ -99,7 +99,7 @@ extension Routes {
       let device = try await device(context)
       // If the browser disconnects, its request leaves the device's queue.
       return try await context.untilDisconnect(request) { _ in
-        Response(try await serverContext.taskRunner.settings(of: device))
+        try Response(try await tasks.settings(of: device))
       }
     }
     api.put("devices/{id}/settings") { request, context in
@@ -107,9 +107,9 @@ extension Routes {
       guard let id = input.id.text, !input.value.isAbsent else {
         throw APIError.wrong("'id' and 'value' of a setting are required.")
       }
-      let answer = try await serverContext.taskRunner.set(id, to: input.value, of: try await device(context))
+      let answer = try await tasks.set(id, to: input.value, of: try await device(context))
       serverContext.hub.sendChanged(["devices"], dates: [])
-      return Response(answer)
+      return try Response(answer)
     }
     api.post("devices/{id}/actions/{action}") { request, context in
       // If the browser disconnects, its request leaves the device's queue.
@@ -131,32 +131,29 @@ extension Routes {
             "do \(id) \(device.id) \(values)", input.confirmation, context, Phrase("\(device.name): \(warning)"))
         }
         let engine = serverContext.engine
-        return Response(
-          words: try await serverContext.taskRunner.perform { try await engine.perform(order, on: device) })
+        return try Response(words: try await tasks.perform { try await engine.perform(order, on: device) })
       }
     }
     api.post("devices/{id}/sync") { _, context in
       let device = try await device(context)
-      try await serverContext.taskRunner.sync(device)
-      return Response(words: Phrase("Halo is connecting to \(device.name) to sync it."), status: .accepted)
+      try await tasks.sync(device)
+      return try Response(words: Phrase("Halo is connecting to \(device.name) to sync it."), status: .accepted)
     }
     api.get("devices/{id}/battery") { _, context in
       let device = try await device(context)
-      return try await serverContext.reader.ask { Response(try serverContext.devices.batteryHistory(device, $0)) }
+      return try await serverContext.reader.ask { try Response(BatteryAnswer(device, $0, tasks)) }
     }
     api.get("devices/{id}/live/{kind}") { request, context in
       let (device, kind) = (try await device(context), try context.text("kind"))
       guard LiveMeasurementHub.subject(kind) != nil, serverContext.engine.measuresLive(device) else {
         throw APIError(.notFound, "notFound", Phrase("\(device.name) cannot measure this live."))
       }
-      return try Wording.$current.withValue(try await wording(context)) {
-        try serverContext.streams.answer(request, context) { serverContext.live.watch(kind, of: device) }
-      }
+      return try await stream(request, context) { serverContext.live.watch(kind, of: device) }
     }
   }
 
   private func device(_ context: PageContext) async throws -> Device {
     let id = try context.text("id")
-    return try await serverContext.reader.ask { try DevicesPage.find(id, $0) }
+    return try await serverContext.reader.ask { try $0.device(numbered: id) }
   }
 }

@@ -17,7 +17,7 @@ extension Routes {
       let id = Secret.random()
       return try await read(request, context, id: id) { read, preview, _ in
         imports.waiting.add(read, id: id, session: try session(context).id)
-        return Response(preview)
+        return try Response(preview)
       }
     }
     api.post("import/{id}") { _, context in
@@ -25,13 +25,11 @@ extension Routes {
     }
     api.delete("import/{id}") { _, context in
       await (try waitingImport(context)).process.end()
-      return Response(words: Phrase("Nothing was imported."))
+      return try Response(words: Phrase("Nothing was imported."))
     }
     api.get("imports") { _, _ in
       let runs = try await serverContext.reader.ask { try $0.importRuns() }
-      return Response([
-        "imports": .array(try runs.map { try JSON(report: ImportRunReport($0, now: serverContext.engine.moment)) })
-      ])
+      return try Response(["imports": runs.map { ImportRunReport($0, now: serverContext.engine.moment) }])
     }
     api.post("imports/{number}/undo") { request, context in
       let input = try await body(ConfirmedRequest.self, of: request)
@@ -43,7 +41,7 @@ extension Routes {
           "undo \(run.id)", input.confirmation, context,
           Phrase("Undo the import of \(run.file)? What only this file had is removed. You can import it again."))
         defer { dataChanged() }
-        return Response(try await imports.undo(run, exclusion))
+        return try Response(try await imports.undo(run, exclusion))
       }
     }
   }
@@ -54,7 +52,7 @@ extension Routes {
   /// the work ends.
   private func read(
     _ request: Request, _ context: PageContext, id: String?,
-    _ body: (UploadedImport, JSON, WorkoutRecorder.Exclusion) async throws -> Response
+    _ body: (UploadedImport, ImportPreview?, WorkoutRecorder.Exclusion) async throws -> Response
   ) async throws -> Response {
     let name = try Self.name(request.uri.queryParameters["name"].map(String.init) ?? "the file", "name")
     let session = try session(context)
@@ -72,8 +70,7 @@ extension Routes {
         }
       }
     } catch let error where !(error is HTTPError) {
-      let failure = APIError(error)
-      response = Response(failure.json, status: failure.status)
+      response = try APIError(error).response()
     }
     // After watching for the end of a connection, Hummingbird closes it.
     response.headers[.connection] = "close"
@@ -84,7 +81,7 @@ extension Routes {
   private func keep(_ read: UploadedImport, _ exclusion: WorkoutRecorder.Exclusion) async throws -> Response {
     // Also after an error: the process may have ended after it had imported the file.
     defer { dataChanged() }
-    return Response(try await serverContext.imports.keep(read, exclusion))
+    return try Response(try await serverContext.imports.keep(read, exclusion))
   }
 
   /// The uploaded file of this browser that a request names.

@@ -8,36 +8,42 @@ import NIOCore
 extension Routes {
   func addReading(_ api: RouterGroup<PageContext>) {
     api.get("days/{date}") { _, context in
-      try await read(context) { try JSON.day($0, $1.reports($2)) }
+      try await read(context) { try $1.reports($2).dayAnswer($0) }
     }
     api.get("nights/{date}") { _, context in
-      try await read(context) { try JSON.night($0, $1.reports($2)) }
+      try await read(context) { try $1.reports($2).nightAnswer($0) }
     }
     api.get("nights") { request, context in
-      try await read(request, context) { try JSON.nights(from: $0, to: $1, $2.reports($3)) }
+      try await read(request, context) { try $2.reports($3).nightsAnswer(from: $0, to: $1) }
     }
     api.get("heart/{date}") { _, context in
-      try await read(context) { try JSON(report: $1.reports($2).heart($0)) }
+      try await read(context) { try $1.reports($2).heart($0) }
     }
     api.get("heart") { [serverContext] request, context in
-      try await read(request, context) { try JSON.heart(from: $0, to: $1, $2, $3, serverContext.cache) }
+      try await read(request, context) { try $2.heart(from: $0, to: $1, $3, serverContext.cache) }
     }
     api.get("activity/{date}") { _, context in
-      try await read(context) { try ActivityPage.json($0, $1, $2) }
+      try await read(context) { try ActivityAnswer($0, $1.reports($2)) }
     }
     api.get("activity") { [serverContext] request, context in
-      try await read(request, context) { try ActivityPage.json(from: $0, to: $1, $2, $3, serverContext.cache) }
+      try await read(request, context) { try $2.activity(from: $0, to: $1, $3, serverContext.cache) }
     }
     api.get("workouts") { [serverContext] request, context in
-      try await read(request, context) { try ActivityPage.workouts(from: $0, to: $1, $2, $3, serverContext.cache) }
+      try await read(request, context) {
+        ["workouts": try $2.workouts(from: $0, to: $1, $3, serverContext.cache)]
+      }
     }
     api.get("workouts/{id}") { _, context in
       let parts = try context.text("id").split(separator: ".", omittingEmptySubsequences: false).map(String.init)
       guard let id = Int(parts[0]), parts.count < 3 else {
         throw APIError(.notFound, "notFound", Phrase("There is no such workout."))
       }
-      guard parts.count == 2 else { return try await ask(context) { Response(try ActivityPage.workout(id, $0, $1)) } }
-      let (bytes, type) = try await ask(context) { try ActivityPage.file(id, parts[1], $0, $1) }
+      guard parts.count == 2 else {
+        return try await ask(context) { try Response($0.reports($1).workout($1.workout(numbered: id, of: $0.name))) }
+      }
+      let (bytes, type) = try await ask(context) { wearer, journal in
+        try journal.recording(of: try journal.workout(numbered: id, of: wearer.name)).file(parts[1])
+      }
       return Response(
         status: .ok,
         headers: [.contentType: type, .contentDisposition: "attachment; filename=\"workout-\(id).\(parts[1])\""],
@@ -52,21 +58,21 @@ extension Routes {
         let report = try wearer.reports(journal).explanation(of: subject, serverContext.engine.registry) {
           try DerivedMetricsUpdater(journal).gap($0, of: wearer.name, on: $1)
         }
-        return Response(try JSON(report: report))
+        return try Response(report)
       }
     }
   }
 
-  private func read(
-    _ context: PageContext, _ query: @escaping @Sendable (CalendarDate, WearerContext, Journal) throws -> JSON
+  private func read<Answer: Encodable & SendableMetatype>(
+    _ context: PageContext, _ query: @escaping @Sendable (CalendarDate, WearerContext, Journal) throws -> Answer
   ) async throws -> Response {
     let date = try Self.date(try context.text("date"), "date")
-    return try await ask(context) { Response(try query(date, $0, $1)) }
+    return try await ask(context) { try Response(query(date, $0, $1)) }
   }
 
-  private func read(
+  private func read<Answer: Encodable & SendableMetatype>(
     _ request: Request, _ context: PageContext,
-    _ query: @escaping @Sendable (CalendarDate, CalendarDate, WearerContext, Journal) throws -> JSON
+    _ query: @escaping @Sendable (CalendarDate, CalendarDate, WearerContext, Journal) throws -> Answer
   ) async throws -> Response {
     let first = try Self.date(request.uri.queryParameters["from"].map(String.init), "from")
     let last = try Self.date(request.uri.queryParameters["to"].map(String.init), "to")
@@ -76,7 +82,7 @@ extension Routes {
     let session = try session(context)
     let answer = { @Sendable [serverContext] (journal: Journal) in
       let wearer = try serverContext.wearer(session, journal)
-      return try Wording.$current.withValue(wearer.wording) { Response(try query(first, last, wearer, journal)) }
+      return try Wording.$current.withValue(wearer.wording) { try Response(query(first, last, wearer, journal)) }
     }
     // Short spans, up to some weeks, are as fast as a day and use the normal queue.
     return last.daysSince1970 - first.daysSince1970 < 45

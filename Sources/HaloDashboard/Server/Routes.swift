@@ -30,8 +30,7 @@ struct Routes: Sendable {
       let last = request.headers[.lastEventID] ?? request.uri.queryParameters["after"].map(String.init)
       return try serverContext.streams.answer(request, context) { [serverContext] in
         serverContext.hub.listen(
-          after: last,
-          hello: ["version": .string(serverContext.version), "now": JSON(words: serverContext.engine.moment)])
+          after: last, hello: HelloEvent(version: serverContext.version, now: serverContext.engine.moment))
       }
     }
   }
@@ -51,6 +50,15 @@ struct Routes: Sendable {
   /// The language, units and clock of a request's wearer.
   func wording(_ context: PageContext) async throws -> Wording {
     try await ask(context) { wearer, _ in wearer.wording }
+  }
+
+  /// Answers with an event stream in the language, units and clock of the request's wearer.
+  func stream(
+    _ request: Request, _ context: PageContext, _ events: @escaping @Sendable () -> AsyncStream<String>
+  ) async throws -> Response {
+    try Wording.$current.withValue(try await wording(context)) {
+      try serverContext.streams.answer(request, context, events)
+    }
   }
 
   static func date(_ text: String?, _ name: String) throws -> CalendarDate {
@@ -80,10 +88,8 @@ struct Routes: Sendable {
       .conflict, "confirmationNeeded", words,
       advice: Phrase("To confirm, send the same request with the confirmation's id within a minute."))
     let expires = serverContext.time.moment(at: Date().addingTimeInterval(Double(Confirmations.seconds)))
-    error.confirmation = [
-      "id": .string(serverContext.confirmations.ask(order, session: session.id)), "words": .phrase(words),
-      "expires": JSON(words: expires),
-    ]
+    error.confirmation = ErrorAnswer.Confirmation(
+      id: serverContext.confirmations.ask(order, session: session.id), words: words, expires: expires)
     throw error
   }
 
@@ -106,6 +112,12 @@ struct Routes: Sendable {
     }
     return try Body(request: [UInt8](buffer: buffer))
   }
+}
+
+/// The beginning of the events.
+private struct HelloEvent: Encodable {
+  let version: String
+  let now: Moment
 }
 
 extension PageContext {

@@ -26,7 +26,6 @@ final class ServerContext: Sendable {
   let workouts: WorkoutRecorder
   /// Reads the user's limits for treadmills, as currently configured.
   let limits: @Sendable () throws -> PersonalLimits
-  let devices: DevicesPage
   private let file: FileMark?
   private let supervisor: Supervisor?
   private let reloadOthers: @Sendable () -> Void
@@ -50,7 +49,6 @@ final class ServerContext: Sendable {
     live = LiveMeasurementHub(taskRunner)
     workouts = WorkoutRecorder(taskRunner, belt: belt, clock)
     limits = parts.limits
-    devices = DevicesPage(taskRunner)
     taskRunner.refresh { [weak self] in self?.data.age() }
     taskRunner.onDeviceChange { [weak self] device in self?.send(device) }
   }
@@ -93,11 +91,10 @@ final class ServerContext: Sendable {
   /// Sends an event with a device's current state to viewers.
   private func send(_ device: Int) {
     Task(executorPreference: TaskScope.simulationExecutor) { [self] in
-      let json = try? await reader.ask { [self] journal -> JSON? in
-        guard let device = try journal.devices().first(where: { $0.id == device }) else { return nil }
-        return try devices.brief(device, journal)
+      let answer = try? await reader.ask { [taskRunner] journal in
+        try journal.devices().first { $0.id == device }.map { try DeviceAnswer($0, journal, taskRunner) }
       }
-      if let json = json ?? nil { hub.send("device", json) }
+      if let answer = answer ?? nil { hub.send("device", answer) }
     }
   }
 

@@ -21,7 +21,7 @@ extension Routes {
       serverContext.hub.sendChanged(["sessions"], dates: [])
       var context = context
       context.session = session
-      var response = Response(try await self.session(session, context))
+      var response = try Response(try await self.session(session, context))
       response.headers[.setCookie] = RequestGuard.setCookie(
         cookie, seconds: Int(BrowserSessions.lifetime), authority: request.head.authority,
         isSecure: serverContext.isSecure)
@@ -31,14 +31,11 @@ extension Routes {
 
   func addSessions(_ api: RouterGroup<PageContext>) {
     api.get("session") { _, context in
-      Response(try await self.session(session(context), context))
+      try Response(try await self.session(session(context), context))
     }
     api.get("sessions") { _, context in
       let own = try session(context).id
-      return Response([
-        "sessions": .array(
-          serverContext.sessions.all.map { row($0).with(["current": .bool($0.id == own)]) })
-      ])
+      return try Response(["sessions": serverContext.sessions.all.map { row($0, isCurrent: $0.id == own) }])
     }
     api.delete("session/{id}") { request, context in
       let id = try context.text("id")
@@ -47,14 +44,14 @@ extension Routes {
       }
       serverContext.streams.beat()
       serverContext.hub.sendChanged(["sessions"], dates: [])
-      var response = Response(words: Phrase("That browser has to sign in again."))
+      var response = try Response(words: Phrase("That browser has to sign in again."))
       if id == context.session?.id {
         response.headers[.setCookie] = RequestGuard.setCookie(
           "", seconds: 0, authority: request.head.authority, isSecure: serverContext.isSecure)
       }
       return response
     }
-    api.get("status") { _, context in Response(try await status(context)) }
+    api.get("status") { _, context in try Response(try await status(context)) }
     api.put("settings") { request, context in
       let input = try await body(SettingsRequest.self, of: request)
       let names = SettingsRequest.names
@@ -64,11 +61,11 @@ extension Routes {
       if !input.wearer.isAbsent { try await show(input.wearer.text, context) }
       if !input.fields.isEmpty { try await change(input, context) }
       serverContext.hub.sendChanged(["settings", "days", "heart", "activity"])
-      return Response(try await status(context))
+      return try Response(try await status(context))
     }
     api.post("wearers") { request, context in
       try await show(try await body(WearerRequest.self, of: request).name.text, context)
-      return Response(try await status(context))
+      return try Response(try await status(context))
     }
   }
 
@@ -100,43 +97,34 @@ extension Routes {
     serverContext.sessions.show(name, in: try session(context).id)
   }
 
-  private func session(_ session: BrowserSessions.BrowserSession, _ context: PageContext) async throws -> JSON {
-    ["session": row(session), "status": try await status(context)]
+  private func session(_ session: BrowserSessions.BrowserSession, _ context: PageContext) async throws -> SessionAnswer
+  {
+    SessionAnswer(session: row(session), status: try await status(context))
   }
 
-  private func row(_ session: BrowserSessions.BrowserSession) -> JSON {
+  private func row(_ session: BrowserSessions.BrowserSession, isCurrent: Bool? = nil) -> SessionAnswer.Session {
     let lastSeen = serverContext.time.moment(at: session.lastSeen)
-    return [
-      "id": .string(session.id), "name": .string(session.name),
-      "created": JSON(words: serverContext.time.moment(at: session.created)),
-      "lastSeen": JSON(words: lastSeen),
-      "ago": .phrase(MeasureWording.ago(lastSeen, now: serverContext.engine.moment)),
-      "address": .string(session.address),
-    ]
+    return SessionAnswer.Session(
+      id: session.id, name: session.name, created: serverContext.time.moment(at: session.created), lastSeen: lastSeen,
+      ago: MeasureWording.ago(lastSeen, now: serverContext.engine.moment), address: session.address,
+      current: isCurrent)
   }
 
-  private func status(_ context: PageContext) async throws -> JSON {
+  private func status(_ context: PageContext) async throws -> StatusAnswer {
     let serverContext = serverContext
     let session = context.session.flatMap { session in serverContext.sessions.all.first { $0.id == session.id } }
     return try await serverContext.reader.ask { journal in
       let wearer = try serverContext.wearer(session, journal)
       let known = try journal.knownDays(of: wearer.name)
-      let devices = try journal.devices().map { try serverContext.devices.brief($0, journal) }
-      return [
-        "version": .string(serverContext.version), "now": JSON(words: wearer.now), "today": JSON(words: wearer.today),
-        "zone": .string(wearer.time.zone),
-        "radio": [
-          "kind": .string(serverContext.radio), "ready": .bool(serverContext.taskRunner.radioProblem == nil),
-          "message": JSON(serverContext.taskRunner.radioProblem),
-        ],
-        "trouble": JSON(serverContext.journalProblem),
-        "workout": serverContext.workouts.brief,
-        "wearer": ["id": .string(wearer.name), "name": .string(wearer.name)],
-        "wearers": .array(try journal.wearers().map { ["id": .string($0), "name": .string($0)] }),
-        "devices": .array(devices), "firstDay": JSON(words: known?.lowerBound),
-        "lastDay": JSON(words: known?.upperBound), "settings": wearer.settings.json(wearer: wearer.name),
-        "events": .string("\(RequestGuard.api)/events"),
-      ]
+      let problem = serverContext.taskRunner.radioProblem
+      return StatusAnswer(
+        version: serverContext.version, now: wearer.now, today: wearer.today, zone: wearer.time.zone,
+        radio: .init(kind: serverContext.radio, ready: problem == nil, message: problem),
+        trouble: serverContext.journalProblem, workout: serverContext.workouts.brief, wearer: .init(wearer.name),
+        wearers: try journal.wearers().map { .init($0) },
+        devices: try journal.devices().map { try DeviceAnswer($0, journal, serverContext.taskRunner) },
+        firstDay: known?.lowerBound, lastDay: known?.upperBound,
+        settings: StatusAnswer.settings(wearer.settings, of: wearer.name))
     }
   }
 

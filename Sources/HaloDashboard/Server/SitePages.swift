@@ -6,11 +6,6 @@ import Hummingbird
 struct SitePages: Sendable {
   let site: Site
 
-  /// Paths that the page's own script routes. All of them return index.html.
-  private static let pages: Set<String> = [
-    "", "enter", "today", "sleep", "heart", "activity", "workouts", "live", "devices", "data", "settings", "explain",
-  ]
-
   func add(to router: Router<PageContext>) {
     router.get("/") { request, _ in try answer(request) }
     router.get("**") { request, _ in try answer(request) }
@@ -20,7 +15,9 @@ struct SitePages: Sendable {
     let path = String(request.uri.path.drop { $0 == "/" })
     guard !request.uri.path.hasPrefix("/api/") else { throw APIError.missing("Not found.") }
     let first = path.split(separator: "/").first.map(String.init) ?? ""
-    guard let file = site.file(path) ?? (Self.pages.contains(first) ? site.file("index.html") : nil) else {
+    // The page's own script shows the page of a script in pages/.
+    let isPage = first == "" || site.file("pages/\(first).js") != nil
+    guard let file = site.file(path) ?? (isPage ? site.file("index.html") : nil) else {
       return Response(
         status: .notFound, headers: [.contentType: "text/plain; charset=utf-8"],
         body: .init(byteBuffer: ByteBuffer(string: Phrase("Page not found. Halo's start page is at /.").text + "\n")))

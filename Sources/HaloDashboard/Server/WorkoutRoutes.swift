@@ -11,21 +11,21 @@ extension Routes {
     api.post("workouts") { request, context in
       let input = try await body(WorkoutRequest.self, of: request)
       let plan = try await ask(context) { try WorkoutPlan(input, $0, $1, serverContext.engine.registry) }
-      return Response(["workout": try await recorder.begin(plan)], status: .accepted)
+      return try Response(CurrentWorkoutAnswer(workout: try await recorder.begin(plan)), status: .accepted)
     }
     api.get("workouts/now") { _, context in
-      Wording.$current.withValue(try await wording(context)) { Response(["workout": recorder.json]) }
-    }
-    api.get("workouts/now/live") { request, context in
       try Wording.$current.withValue(try await wording(context)) {
-        try serverContext.streams.answer(request, context) { recorder.watch() }
+        try Response(CurrentWorkoutAnswer(workout: recorder.answer))
       }
     }
-    api.post("workouts/now/end") { _, _ in Response(try await recorder.end()) }
+    api.get("workouts/now/live") { request, context in
+      try await stream(request, context) { recorder.watch() }
+    }
+    api.post("workouts/now/end") { _, _ in try Response(try await recorder.end()) }
     // Stopping requires neither control nor confirmation.
     api.post("workouts/now/stop") { _, _ in
       try await recorder.stop()
-      return Response(words: Phrase("The treadmill has stopped."))
+      return try Response(words: Phrase("The treadmill has stopped."))
     }
     api.post("workouts/now/control") { request, context in
       let session = try session(context)
@@ -37,9 +37,7 @@ extension Routes {
           Phrase("Your treadmill limits cannot be read, so the treadmill cannot be controlled: \("\(error)")"),
           advice: Phrase("Correct the settings and try again."))
       }
-      return try Wording.$current.withValue(try await wording(context)) {
-        try serverContext.streams.answer(request, context) { recorder.control(session: session.id, limits) }
-      }
+      return try await stream(request, context) { recorder.control(session: session.id, limits) }
     }
     api.post("workouts/now/belt") { request, context in
       let input = try await body(BeltRequest.self, of: request)
@@ -59,7 +57,7 @@ extension Routes {
         return value
       }
       switch order {
-      case "here": return Response(words: Phrase("The connection is active."))
+      case "here": return try Response(words: Phrase("The connection is active."))
       case "start":
         let speed = try await text(lease.startingSpeed)
         do { try lease.checkStart() } catch { throw APIError(belt: error, lease.limits) }
@@ -69,20 +67,20 @@ extension Routes {
             "The belt of \(device) will start at \(speed). Stand on the side rails, attach the safety key, and hold the handrail."
           ))
         try await recorder.order(.start(nil), lease)
-        return Response(words: Phrase("The treadmill is running."))
+        return try Response(words: Phrase("The treadmill is running."))
       case "speed":
         let speed = try number()
         guard speed > 0 else { throw APIError.wrong("The speed must be greater than 0. To stop, use 'stop'.") }
         try await recorder.order(.speed(speed), lease)
         let speedText = try await text(speed)
-        return Response(words: Phrase("The speed was set to \(speedText)."))
+        return try Response(words: Phrase("The speed was set to \(speedText)."))
       case "incline":
         let percent = try number()
         try await recorder.order(.incline(percent), lease)
-        return Response(words: Phrase("The incline was set to \(MeasureWording.number(percent)) %."))
+        return try Response(words: Phrase("The incline was set to \(MeasureWording.number(percent)) %."))
       case "pause":
         try await recorder.order(.pause, lease)
-        return Response(words: Phrase("The treadmill is paused."))
+        return try Response(words: Phrase("The treadmill is paused."))
       default:
         throw APIError.wrong("'order' must be start, speed, incline, pause or here. To stop, use /workouts/now/stop.")
       }

@@ -6,33 +6,14 @@ import { choose, t, translate } from "./core/texts.js";
 import { ask, Stream, RequestError } from "./core/server.js";
 import { battery, errorCard, dialog, keepsDays, waitingFor } from "./core/parts.js";
 
-const pages = {
-  today: () => import("./pages/today.js"), sleep: () => import("./pages/sleep.js"),
-  heart: () => import("./pages/heart.js"), activity: () => import("./pages/activity.js"),
-  workouts: () => import("./pages/workout.js"), live: () => import("./pages/live.js"),
-  devices: () => import("./pages/devices.js"), data: () => import("./pages/data.js"),
-  settings: () => import("./pages/settings.js"), explain: () => import("./pages/explain.js"),
-  enter: () => import("./pages/enter.js"),
-};
-
-/** Texts that are shown while a page is loading. */
-const contents = {
-  today: t`Waiting for Halo to send the day …`, sleep: t`Waiting for Halo to send your sleep …`,
-  heart: t`Waiting for Halo to send your heart rate …`, activity: t`Waiting for Halo to send your activity …`,
-  workouts: t`Waiting for Halo to send the workout …`, live: t`Waiting for Halo to send the list of devices …`,
-  devices: t`Waiting for Halo to send the list of devices …`,
-  data: t`Waiting for Halo to send the contents of the journal …`,
-  settings: t`Waiting for Halo to send the settings …`, explain: t`Waiting for Halo to send the explanation …`,
-  enter: t`Waiting for Halo to send the sign-in page …`,
-};
-
 translate(document);
 const place = byId("page");
 const notice = byId("notice");
 const menu = /** @type {PopoverElement} */ (byId("more-pages"));
 
 /**
- * What a page's `show` returns: its title and content, and functions that are called when it is shown, when it is
+ * A page is a module of pages/. It exports `waiting`, the text that is shown while it is loading, and `show`, which
+ * returns its title and content, and functions that are called when it is shown, when it is
  * left, and for each event of the server (`onEvent` returns true if the page has handled it). A page that is `still`
  * is not refreshed; an incomplete one lacks a module.
  * @typedef {{ title: string, node: Element, ready?: () => void, leave?: () => void, still?: boolean,
@@ -213,7 +194,7 @@ function address() {
   // Replace invalid dates with today, without asking the server.
   const isDated = ["today", "sleep", "heart", "activity"].includes(name);
   const isDay = /^\d{4}-\d\d-\d\d$/.test(rest[0]) && !Number.isNaN(Date.parse(`${rest[0]}T12:00:00Z`));
-  return { name: name === "" ? "today" : name, parts: isDated && !isDay ? [] : rest };
+  return { name: /^[a-z]+$/.test(name) ? name : "today", parts: isDated && !isDay ? [] : rest };
 }
 
 function decoded(part) {
@@ -232,7 +213,7 @@ export function go(path, { replace = false } = {}) {
  */
 async function show({ quiet = false, page } = {}) {
   const { name: asked, parts } = address();
-  const name = page ?? (pages[asked] ? asked : "today");
+  const name = page ?? asked;
   showing?.abort();
   const stop = (showing = new AbortController());
   unfinished = { quiet, page };
@@ -242,11 +223,13 @@ async function show({ quiet = false, page } = {}) {
     mark(name);
   }
 
-  const slow = setTimeout(() => !quiet && skeleton(contents[name]), 180);
+  let words = t`Waiting for Halo to send this page …`;
+  const slow = setTimeout(() => !quiet && skeleton(words), 180);
   place.setAttribute("aria-busy", "true");
   let made = /** @type {Page | undefined} */ (undefined);
   try {
-    const module = await pages[name]().catch(() => { throw incomplete(); });
+    const module = await import(`./pages/${name}.js`).catch(() => { throw incomplete(); });
+    words = module.waiting;
     if (stop.signal.aborted) return;
     made = await module.show({
       parts, status, go, take, signedOut,
@@ -327,7 +310,7 @@ function skeleton(words) {
 
 function mark(name) {
   const marked = name === "workouts" ? "activity" : name;
-  const isMore = ["live", "devices", "data", "settings"].includes(marked);
+  const isMore = find(`[data-page="${marked}"]`, menu) !== null;
   const links = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-page]"));
   for (const link of links) {
     const { page } = link.dataset;
@@ -410,7 +393,7 @@ class Sheet {
 }
 
 async function explainHere(path) {
-  const { explanation } = await pages.explain();
+  const { explanation } = await import("./pages/explain.js");
   if (!sheet?.box.open) sheet = new Sheet(explanation);
   sheet.open(path);
 }

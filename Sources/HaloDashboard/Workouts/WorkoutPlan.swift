@@ -12,21 +12,21 @@ struct WorkoutPlan: Sendable {
 
   /// Validates a request.
   init(_ input: WorkoutRequest, _ wearer: WearerContext, _ journal: Journal, _ registry: DriverRegistry) throws {
-    func device(_ value: RequestField, _ name: String, _ role: String) throws -> Device? {
+    func device(_ value: RequestField, _ name: String, _ role: WorkoutRole) throws -> Device? {
       if value.isEmpty { return nil }
       guard let id = value.text else { throw APIError.wrong("'\(name)' must be the number of a device, or null.") }
-      let device = try DevicesPage.find(id, journal)
-      guard DevicesPage.workoutRole(of: device.family, registry) == role else {
+      let device = try journal.device(numbered: id)
+      guard registry.workoutRole(of: device.family) == role else {
         throw APIError(
           .badRequest, "deviceCannot",
-          role == "machine"
+          role == .machine
             ? Phrase("\(device.name) is not a fitness machine.")
             : Phrase("\(device.name) cannot measure heart rate live."))
       }
       return device
     }
-    machine = try device(input.machine, "machine", "machine")
-    heart = try device(input.heart, "heart", "heart")
+    machine = try device(input.machine, "machine", .machine)
+    heart = try device(input.heart, "heart", .heart)
     guard machine != nil || heart != nil else {
       throw APIError(
         .badRequest, "wrongRequest",

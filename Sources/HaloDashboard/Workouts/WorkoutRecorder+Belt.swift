@@ -16,38 +16,53 @@ struct PageLease: Sendable {
   let lease: ControlLease
 
   /// The lease's details for its page.
-  var json: JSON {
-    func range(_ range: ClosedRange<Double>?, _ step: Double?, _ text: (Double) -> Phrase) -> JSON {
-      range.map { range in
-        let tenths = Int((range.lowerBound * 10).rounded())...Int((range.upperBound * 10).rounded())
-        return [
-          "low": .number(range.lowerBound), "high": .number(range.upperBound), "step": JSON(step),
-          "texts": .array(tenths.map { .phrase(text(Double($0) / 10)) }),
-        ]
-      } ?? .null
-    }
+  var answer: LeaseAnswer {
     func speed(_ kilometersPerHour: Double) -> Phrase { MeasureWording.speed(kilometersPerHour / 3.6) }
     let own = lease.limits.limits.speed.kilometersPerHour
-    return [
-      "control": .string(id), "start": .number(lease.startingSpeed),
-      "startText": .phrase(speed(lease.startingSpeed)),
-      "speeds": range(lease.allowedSpeeds, lease.speedStep, speed),
-      "inclines": range(lease.allowedInclinations, lease.inclinationStep, MeasureWording.incline),
-      "words": .phrase(
-        lease.fastestSpeed.map { $0 > own } ?? true
-          ? Phrase(
-            "Your own limit is \(speed(own)). Change it with 'speedLimit' in \(lease.limits.path)."
-          )
-          : Phrase("Within the limits of the machine.")),
-    ]
+    return LeaseAnswer(
+      control: id, start: lease.startingSpeed, startText: speed(lease.startingSpeed),
+      speeds: lease.allowedSpeeds.map { .init($0, lease.speedStep, speed) },
+      inclines: lease.allowedInclinations.map { .init($0, lease.inclinationStep, MeasureWording.incline) },
+      words: lease.fastestSpeed.map { $0 > own } ?? true
+        ? Phrase("Your own limit is \(speed(own)). Change it with 'speedLimit' in \(lease.limits.path).")
+        : Phrase("Within the limits of the machine."))
   }
+}
+
+/// What a page needs to control a treadmill.
+struct LeaseAnswer: Encodable, Sendable {
+  /// The allowed values of a target, and the texts of its tenths.
+  struct Range: Encodable, Sendable {
+    let low: Double
+    let high: Double
+    let step: Double?
+    let texts: [Phrase]
+
+    init(_ range: ClosedRange<Double>, _ step: Double?, _ text: (Double) -> Phrase) {
+      (low, high, self.step) = (range.lowerBound, range.upperBound, step)
+      texts = (Int((low * 10).rounded())...Int((high * 10).rounded())).map { text(Double($0) / 10) }
+    }
+  }
+
+  let control: String
+  let start: Double
+  let startText: Phrase
+  let speeds: Range?
+  let inclines: Range?
+  let words: Phrase
+}
+
+/// The end of a page's control.
+private struct ControlEnd: Encodable {
+  let words: Phrase
+  let error: ErrorAnswer.Message?
 }
 
 extension WorkoutRecorder {
   /// Throws if the belt cannot be leased.
   func checkBelt() throws {
     try change { running in
-      guard running.belt?.isRunnable == true else {
+      guard running.belt?.runnable == true else {
         throw APIError(
           .conflict, "noBelt",
           running.plan.machine == nil
@@ -56,7 +71,7 @@ extension WorkoutRecorder {
           advice: Phrase("Wait until it is connected, or use the buttons on the machine."))
       }
       guard !running.isEnding else { throw APIError(.conflict, "workoutEnds", Phrase("The workout is ending.")) }
-      if running.belt?.isHeld == true {
+      if running.belt?.held == true {
         throw APIError(
           .conflict, "beltHeld", Phrase("Another page is controlling the treadmill."),
           advice: Phrase("Release control there first. You can use Stop here too."))
@@ -66,11 +81,7 @@ extension WorkoutRecorder {
 
   /// Leases the belt to a page until the page disconnects or is silent for too long. The belt is stopped afterwards.
   func control(session: String, _ limits: PersonalLimits) -> AsyncStream<String> {
-    let (stream, viewer) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(64))
-    let wording = Wording.current
-    @Sendable func send(_ name: String, _ data: JSON) {
-      _ = viewer.yield(Wording.$current.withValue(wording) { data.event(name) })
-    }
+    let viewer = Viewer()
     let work = taskRunner.begin(on: TreadmillController.threads) {
       var problem: APIError?
       do {
@@ -78,29 +89,28 @@ extension WorkoutRecorder {
         try await treadmill.withLease(limits, expiry: self.timing.expiry) { lease in
           let held = PageLease(session: session, lease: lease)
           _ = try? self.change { $0.lease = held }
-          send("control", held.json)
+          viewer.send("control", held.answer)
           async let _: Void = self.showNotices(of: lease)
           // A phone that left the network looks connected for a quarter of an hour, so the page must send signs of
           // life.
           while true {
             try await self.clock.sleep(for: self.timing.beat)
-            send("beat", [:])
+            viewer.send("beat", [String: String]())
           }
         }
       } catch is CancellationError {
       } catch {
         problem = APIError(belt: error, limits)
       }
-      send(
+      viewer.send(
         "end",
-        [
-          "words": .phrase(problem?.what ?? Phrase("Control was released. The belt has stopped.")),
-          "error": problem?.eventJSON ?? .null,
-        ])
+        ControlEnd(
+          words: problem?.what ?? Phrase("Control was released. The belt has stopped."),
+          error: problem?.eventMessage))
       viewer.finish()
     }
-    viewer.onTermination = { _ in work.cancel() }
-    return stream
+    viewer.onEnd { work.cancel() }
+    return viewer.events
   }
 
   /// Shows what the belt's reports reveal, until the task is canceled.
@@ -130,7 +140,7 @@ extension WorkoutRecorder {
   /// Sends a command and waits until it is done.
   func order(_ order: ControlLease.Order, _ lease: ControlLease) async throws {
     do {
-      guard try change({ $0.belt?.isRunnable }) == true else { throw TreadmillController.Failure.notConnected }
+      guard try change({ $0.belt?.runnable }) == true else { throw TreadmillController.Failure.notConnected }
       try await lease.order(order)
     } catch { throw APIError(belt: error, lease.limits) }
   }

@@ -11,7 +11,7 @@ final class WorkoutRecorder: Sendable {
     var workout: Int?
     var error: APIError?
 
-    var json: JSON {
+    var answer: WorkoutEndAnswer {
       let words =
         error?.what
         ?? (workout == nil
@@ -19,43 +19,24 @@ final class WorkoutRecorder: Sendable {
             "Nothing was measured, so no workout was saved. A chest strap needs moist contacts, and a machine needs someone moving on it."
           )
           : Phrase("The workout has ended and was saved."))
-      return ["words": .phrase(words), "workout": JSON(workout), "error": error?.eventJSON ?? .null]
+      return WorkoutEndAnswer(words: words, workout: workout, error: error?.eventMessage)
     }
-  }
-
-  /// The connection state of a device.
-  struct Link {
-    var state = "connecting"
-    var words: Phrase
-  }
-
-  /// A treadmill's belt.
-  struct Belt {
-    var isRunnable = false
-    var isHeld = false
-    /// The latest message about the belt.
-    var words: Phrase?
-    var isCritical = false
   }
 
   struct CurrentWorkout {
     let number: Int
     let plan: WorkoutPlan
-    let begun: Moment
-    let tally: WorkoutTally
+    var live: LiveWorkout
     let treadmill: TreadmillController
     /// Ends the workout.
     let end: AsyncStream<Void>.Continuation
     let viewers = LocalizedBroadcast(bufferingPolicy: .bufferingNewest(64))
     var isEnding = false
-    var links: [Int: Link]
     /// Devices that have not begun to connect.
-    var pendingDevices: Set<Int>
+    var pendingDevices: Set<String>
     /// Callers that wait for the start, sent as `nil`, or for the outcome.
     var waiting: [AsyncStream<Outcome?>.Continuation] = []
-    var record: MachineRecord?
-    var heart: LiveReading?
-    var belt: Belt?
+    var belt: WorkoutAnswer.Belt?
     var lease: PageLease?
   }
 
@@ -98,8 +79,8 @@ final class WorkoutRecorder: Sendable {
     return try await body(Exclusion())
   }
 
-  /// Starts a workout and returns its JSON.
-  func begin(_ plan: WorkoutPlan) async throws -> JSON {
+  /// Starts a workout and returns its state.
+  func begin(_ plan: WorkoutPlan) async throws -> WorkoutAnswer? {
     let (end, ended) = AsyncStream<Void>.makeStream()
     let (signs, sign) = AsyncStream<Outcome?>.makeStream()
     let number = try state.withLock { state -> Int in
@@ -117,22 +98,22 @@ final class WorkoutRecorder: Sendable {
       let number = state.next
       let treadmill = TreadmillController(clock: clock) { [weak self] in self?.take($0, number) }
       state.running = CurrentWorkout(
-        number: number, plan: plan, begun: taskRunner.engine.moment, tally: WorkoutTally(kind: plan.kind),
-        treadmill: treadmill, end: ended,
-        links: Dictionary(plan.devices.map { ($0.id, Link(words: Phrase("Searching …"))) }) { $1 },
-        pendingDevices: Set(plan.devices.map(\.id)), waiting: [sign])
+        number: number, plan: plan,
+        live: LiveWorkout(
+          plan.kind, machine: plan.machine, heart: plan.heart, at: taskRunner.engine.moment),
+        treadmill: treadmill, end: ended, pendingDevices: Set(plan.devices.map(\.name)), waiting: [sign])
       return number
     }
     _ = taskRunner.begin(on: TreadmillController.threads) { await self.record(number, plan, until: end) }
     for await sign in signs {
       if let error = sign?.error { throw error }
-      return json
+      return answer
     }
     throw CancellationError()
   }
 
   /// Ends the current workout and waits for its outcome. A moving belt is stopped first.
-  func end() async throws -> JSON {
+  func end() async throws -> WorkoutEndAnswer {
     let (signs, sign) = AsyncStream<Outcome?>.makeStream()
     try change { running in
       running.isEnding = true
@@ -141,7 +122,7 @@ final class WorkoutRecorder: Sendable {
     }
     sendState()
     for await sign in signs {
-      if let sign { return sign.json }
+      if let sign { return sign.answer }
     }
     throw CancellationError()
   }
@@ -149,14 +130,14 @@ final class WorkoutRecorder: Sendable {
   /// Throws if a device is busy.
   private func check(_ device: Device) throws {
     var doing = taskRunner.doing(device.id)
-    if case .syncing? = taskRunner.status(of: device.id)?.state { doing = "syncing" }
+    if case .syncing? = taskRunner.status(of: device.id)?.state { doing = .syncing }
     if let doing { throw DeviceTaskRunner.busyError(device, doing) }
   }
 
   private func record(_ number: Int, _ plan: WorkoutPlan, until end: AsyncStream<Void>) async {
     // Use the same start time: the workout in the journal is found by the start that is shown here.
-    guard let (treadmill, begun) = try? change({ ($0.treadmill, $0.begun) }) else { return }
-    for device in plan.devices { taskRunner.began(DeviceTaskRunner.recordingWorkout, device.id) }
+    guard let (treadmill, begun) = try? change({ ($0.treadmill, $0.live.begun) }) else { return }
+    for device in plan.devices { taskRunner.began(.recordingWorkout, device.id) }
     sendSummary()
     var outcome = Outcome()
     do {
@@ -166,7 +147,7 @@ final class WorkoutRecorder: Sendable {
       ) {
         for await _ in end {}
       } report: {
-        self.take($0, plan)
+        self.take($0)
       }?.id
     } catch {
       outcome.error = APIError(error)
@@ -174,7 +155,7 @@ final class WorkoutRecorder: Sendable {
       let kept = try? await taskRunner.engine.journal.perform { try $0.workouts(of: plan.wearer) }
       outcome.workout = kept?.last { $0.workout.start == begun }?.id
     }
-    for device in plan.devices { taskRunner.ended(DeviceTaskRunner.recordingWorkout, device.id) }
+    for device in plan.devices { taskRunner.ended(.recordingWorkout, device.id) }
     let ended = state.withLock { state in
       defer {
         state.running = nil
@@ -182,7 +163,7 @@ final class WorkoutRecorder: Sendable {
       }
       return state.running
     }
-    ended?.viewers.send { _ in outcome.json.event("end") }
+    ended?.viewers.send("end", outcome.answer)
     ended?.viewers.finish()
     for each in ended?.waiting ?? [] {
       each.yield(outcome)
@@ -193,33 +174,29 @@ final class WorkoutRecorder: Sendable {
 
   // MARK: State for viewers
 
-  /// The current workout with its latest values, or null.
-  var json: JSON { state.withLock { $0.running.map { json($0, now: taskRunner.engine.moment) } ?? .null } }
+  /// The current workout with its latest values.
+  var answer: WorkoutAnswer? { state.withLock { $0.running.map { answer($0) } } }
 
-  /// A summary of the current workout, or null.
-  var brief: JSON {
+  /// A summary of the current workout.
+  var brief: WorkoutSummaryAnswer? {
     state.withLock { state in
-      guard let running = state.running else { return .null }
-      return [
-        "number": JSON(running.number), "wearer": .string(running.plan.wearer), "start": JSON(words: running.begun),
-        "words": .phrase(running.plan.words),
-      ]
+      state.running.map {
+        WorkoutSummaryAnswer(number: $0.number, wearer: $0.plan.wearer, start: $0.live.begun, words: $0.plan.words)
+      }
     }
   }
 
-  private func sendSummary() { taskRunner.hub.send("workout", ["workout": brief]) }
+  private func sendSummary() { taskRunner.hub.send("workout", CurrentWorkoutAnswer(workout: brief)) }
 
   /// Events of the current workout. Without a current workout, the outcome of the last one.
   func watch() -> AsyncStream<String> {
-    let now = taskRunner.engine.moment
-    return state.withLock { state in
+    state.withLock { state in
       if let running = state.running {
-        let first = "retry: 2000\n" + json(running, now: now).event("state")
-        return running.viewers.listen(startingWith: [first])
+        return running.viewers.listen(startingWith: ["retry: 2000\n" + answer(running).event("state")])
       }
       let outcome =
-        state.latest?.json
-        ?? ["words": .phrase(Phrase("No workout is being recorded.")), "workout": .null, "error": .null]
+        state.latest?.answer
+        ?? WorkoutEndAnswer(words: Phrase("No workout is being recorded."), workout: nil, error: nil)
       let viewers = LocalizedBroadcast()
       viewers.finish()
       return viewers.listen(startingWith: [outcome.event("end")])
@@ -227,77 +204,43 @@ final class WorkoutRecorder: Sendable {
   }
 
   func sendState() {
-    let now = taskRunner.engine.moment
     state.withLock { state in
-      guard let running = state.running else { return }
-      running.viewers.send { _ in json(running, now: now).event("state") }
+      if let running = state.running { running.viewers.send("state", answer(running)) }
     }
   }
 
   private func sendValues() {
-    let now = taskRunner.engine.moment
     state.withLock { state in
       guard let running = state.running, running.viewers.count > 0 else { return }
-      running.viewers.send { _ in Self.values(running, now: now).event("values") }
+      running.viewers.send("values", values(running))
     }
   }
 
-  private func json(_ running: CurrentWorkout, now: Moment) -> JSON {
+  private func answer(_ running: CurrentWorkout) -> WorkoutAnswer {
     let plan = running.plan
-    func device(_ device: Device?) -> JSON {
-      guard let device, let link = running.links[device.id] else { return .null }
-      return [
-        "id": JSON(words: device.id), "name": .string(device.name),
-        "kind": .string(taskRunner.engine.registry.kind(of: device.family).rawValue),
-        "link": .string(link.state), "words": .phrase(link.words),
-      ]
+    func device(_ device: Device?) -> WorkoutAnswer.Device? {
+      device.flatMap { device in
+        running.live.links[device.name].map {
+          WorkoutAnswer.Device(device, taskRunner.engine.registry.kind(of: device.family), $0)
+        }
+      }
     }
-    return [
-      "number": JSON(running.number), "sport": JSON(plan.kind?.rawValue), "wearer": .string(plan.wearer),
-      "start": JSON(words: running.begun), "ending": .bool(running.isEnding), "machine": device(plan.machine),
-      "heart": device(plan.heart), "values": Self.values(running, now: now),
-      "belt": running.belt.map { belt in
-        [
-          "runnable": .bool(belt.isRunnable), "held": .bool(belt.isHeld), "words": JSON(belt.words),
-          "grave": .bool(belt.isCritical),
-        ]
-      } ?? .null,
-    ]
+    return WorkoutAnswer(
+      number: running.number, sport: plan.kind, wearer: plan.wearer, start: running.live.begun,
+      ending: running.isEnding, machine: device(plan.machine), heart: device(plan.heart), values: values(running),
+      belt: running.belt)
   }
 
-  private static func values(_ running: CurrentWorkout, now: Moment) -> JSON {
-    let record = running.record
-    let sum = running.tally.workout(from: running.begun, to: now)
-    var (rate, words): (Double?, Phrase?)
-    switch running.heart?.state {
-    case .value(let value): rate = value
-    case .warmingUp, .restarted: words = Phrase("Warming up …")
-    case .notWorn: words = Phrase("Not worn.")
-    case .noData: words = Phrase("No heartbeat detected.")
-    case nil: break
-    }
-    if running.plan.heart == nil { rate = record?[.bpm].flatMap { $0 > 0 ? $0 : nil } }
-    let zone = rate.flatMap { rate in running.plan.zones.map { $0.zone(of: rate) } }
-    let speed = record?.kilometersPerHour
-    func text(_ value: Double?, _ metric: Metric) -> JSON { JSON(value.map { MeasureWording.value($0, of: metric) }) }
-    return [
-      "texts": [
-        "heartRate": text(rate, .heartRate), "speed": text(speed.map { $0 / 3.6 }, .speed),
-        "pace": JSON(record?.rowingPace.map(MeasureWording.pace)),
-        "distance": JSON(sum.meters.map { MeasureWording.distance($0, digits: 2) }),
-        "incline": JSON(record?[.inclinationPercent].map(MeasureWording.incline)),
-        "power": text(record?[.watts], .power), "cadence": text(record?.cadence, .cadence),
-        "energy": text(sum.kilocalories, .activeEnergy),
-      ],
-      "seconds": .number(max(.zero, now - running.begun).measured(in: .seconds(1))),
-      "heartRate": JSON(rate), "heartWords": JSON(words), "zone": JSON(zone),
-      "speed": JSON(speed), "distance": JSON(sum.meters), "incline": JSON(record?[.inclinationPercent]),
-      "power": JSON(record?[.watts]),
-      "cadence": JSON(record?.cadence),
-      "energy": JSON(sum.kilocalories), "targetSpeed": JSON(running.lease?.lease.targetSpeed),
-      "targetIncline": JSON(running.lease?.lease.targetInclination),
-      "moving": running.belt?.isRunnable == true ? JSON(speed.map { $0 > 0 }) : .null,
-    ]
+  private func values(_ running: CurrentWorkout) -> WorkoutAnswer.Values {
+    let live = running.live
+    let report = LiveWorkoutReport(
+      live.record, heart: live.reading, hasHeartDevice: live.heart != nil,
+      totals: live.totals(at: taskRunner.engine.moment), zones: running.plan.zones)
+    return Joined(
+      report,
+      WorkoutAnswer.Targets(
+        targetSpeed: running.lease?.lease.targetSpeed, targetIncline: running.lease?.lease.targetInclination,
+        moving: running.belt?.runnable == true ? report.speed.map { $0 > 0 } : nil))
   }
 
   // MARK: Events
@@ -317,63 +260,34 @@ final class WorkoutRecorder: Sendable {
     }
   }
 
-  private func take(_ event: WorkoutEvent, _ plan: WorkoutPlan) {
-    switch event {
-    case .record(let record):
-      _ = try? change { running in
-        running.tally.take(record, at: record.time ?? taskRunner.engine.moment)
-        running.record = record
-      }
-      sendValues()
-    case .heartRate(let reading):
-      _ = try? change { $0.heart = reading }
-      sendValues()
-    case .link(let name, .connecting): take(name, plan, "connecting", Phrase("Searching …"))
-    case .link(let name, .connected): take(name, plan, "connected", Phrase("Connected"))
-    case .link(let name, .interrupted):
-      take(name, plan, "lost", Phrase("The connection was lost. Reconnecting …"))
-    case .lost(let name, _):
-      take(name, plan, "lost", Phrase("Not reachable. Halo keeps searching during the workout."))
-    case .refused(let name, _):
-      take(name, plan, "lost", Phrase("Pairing was refused. The workout continues without it."))
-    }
-  }
-
-  /// Updates the connection state of the device with this name.
-  private func take(_ name: String, _ plan: WorkoutPlan, _ link: String, _ words: Phrase) {
-    let device = plan.machine?.name == name ? plan.machine : plan.heart
-    guard let device else { return }
+  private func take(_ event: WorkoutEvent) {
     let begun = try? change { running -> [AsyncStream<Outcome?>.Continuation] in
-      let isLooking = link == "connecting" && running.links[device.id]?.state == "lost"
-      if !isLooking { running.links[device.id] = Link(state: link, words: words) }
-      // Values from before the connection loss are outdated.
-      if link != "connected" {
-        if device.id == plan.machine?.id { running.record = nil } else { running.heart = nil }
-      }
-      running.pendingDevices.remove(device.id)
+      running.live.take(event, at: taskRunner.engine.moment)
+      guard let name = event.linkedDevice else { return [] }
+      running.pendingDevices.remove(name)
       return running.pendingDevices.isEmpty ? running.waiting : []
     }
     for each in begun ?? [] { each.yield(nil) }
-    sendState()
+    if event.linkedDevice == nil { sendValues() } else { sendState() }
   }
 
   private func take(_ event: TreadmillController.Event, _ number: Int) {
     var problem: (any Error)?
     _ = try? change { running in
       guard running.number == number else { return }
-      var belt = running.belt ?? Belt()
+      var belt = running.belt ?? WorkoutAnswer.Belt()
       switch event {
-      case .connected(let isControllable): belt.isRunnable = isControllable
-      case .disconnected: belt.isRunnable = false
-      case .leased: (belt.isHeld, belt.words, belt.isCritical) = (true, nil, false)
+      case .connected(let isControllable): belt.runnable = isControllable
+      case .disconnected: belt.runnable = false
+      case .leased: (belt.held, belt.words, belt.grave) = (true, nil, false)
       case .released(let error):
         problem = error
         running.lease = nil
-        (belt.isHeld, belt.words, belt.isCritical) = (
+        (belt.held, belt.words, belt.grave) = (
           false, error.map { APIError(belt: $0, nil).what }, Self.isCritical(error)
         )
       case .stoppedAfterLoss:
-        (belt.words, belt.isCritical) = (Phrase("The treadmill was reconnected, and its belt was stopped."), false)
+        (belt.words, belt.grave) = (Phrase("The treadmill was reconnected, and its belt was stopped."), false)
       }
       running.belt = belt
     }

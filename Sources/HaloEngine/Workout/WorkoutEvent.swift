@@ -12,4 +12,12 @@ public enum WorkoutEvent: Sendable {
   case lost(device: String, any Error)
   /// A device refused the bond that it requires; the workout goes on without it.
   case refused(device: String, any Error)
+
+  /// The device whose connection changed; `nil` for measurements.
+  public var linkedDevice: String? {
+    switch self {
+    case .record, .heartRate: nil
+    case .link(let device, _), .lost(let device, _), .refused(let device, _): device
+    }
+  }
 }

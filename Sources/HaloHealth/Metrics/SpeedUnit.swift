@@ -1,5 +1,5 @@
 /// The units of the speeds that a machine accepts and reports. The Fitness Machine Service requires km/h for both.
-public enum SpeedUnit: String, Sendable, Hashable, CaseIterable {
+public enum SpeedUnit: String, Sendable, Hashable, CaseIterable, Encodable {
   /// Accepts and reports kilometers per hour, as the specification requires.
   case kilometersPerHour = "kmh"
   /// Accepts and reports miles per hour.

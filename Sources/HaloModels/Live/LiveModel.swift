@@ -191,10 +191,7 @@ public final class LiveModel {
       return
     }
     if case .quantity(let quantity) = kind {
-      let driver = environment.registry.driver(device.family) as? any LiveMeasuring.Type
-      report = LiveReport(
-        quantity, device: device.name, kind: environment.registry.kind(of: device.family),
-        usualSeconds: driver?.warmUpSeconds(for: quantity))
+      report = LiveReport(quantity, of: device, environment.registry)
     }
     let (events, continuation) = AsyncStream<LiveEvent>.makeStream()
     async let shown: Void = show(events, of: kind)

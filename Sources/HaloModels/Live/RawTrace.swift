@@ -6,10 +6,7 @@ public struct RawTrace: Sendable, Hashable, Identifiable {
   public let sensor: RawSensor
   /// The readings of the last ``window`` seconds of each channel, in order: one channel, or X, Y and Z.
   public private(set) var channels: [[LivePoint]] = []
-  /// The total number of readings.
-  public private(set) var count = 0
-  private var first: Double?
-  private var last: Double?
+  private var rate = SampleRate()
 
   /// The sensor.
   public var id: RawSensor { sensor }
@@ -19,11 +16,10 @@ public struct RawTrace: Sendable, Hashable, Identifiable {
 
   init(_ sensor: RawSensor) { self.sensor = sensor }
 
+  /// The total number of readings.
+  public var count: Int { rate.count }
   /// The measured sampling rate in Hz; `nil` before the second reading.
-  public var hertz: Double? {
-    guard let first, let last, last > first else { return nil }
-    return Double(count - 1) / (last - first)
-  }
+  public var hertz: Double? { rate.hertz }
 
   /// The sampling rate as text.
   public var rateText: Phrase {
@@ -39,9 +35,7 @@ public struct RawTrace: Sendable, Hashable, Identifiable {
   }
 
   mutating func add(_ values: [Double], at seconds: Double) {
-    first = first ?? seconds
-    last = max(last ?? seconds, seconds)
-    count += 1
+    rate.count(at: seconds)
     if channels.isEmpty { channels = values.map { _ in [] } }
     for (place, value) in zip(channels.indices, values) {
       channels[place].append(LivePoint(seconds: seconds, value: value), keeping: Self.window)

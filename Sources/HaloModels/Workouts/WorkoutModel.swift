@@ -31,18 +31,18 @@ public final class WorkoutModel {
   public private(set) var seconds = 0
   /// Heart rate, speed and distance, as far as they are measured now.
   public var figures: [Fact] {
+    let texts = report?.texts
     return [
-      heartRate.map { Fact("heart-rate", Phrase("Heart rate"), MeasureWording.value($0, of: .heartRate)) },
-      speed.map { Fact("speed", Phrase("Speed"), MeasureWording.value($0, of: .speed)) },
-      meters.map { Fact("distance", Phrase("Distance"), MeasureWording.value($0, of: .distance)) },
+      texts?.heartRate.map { Fact("heart-rate", Phrase("Heart rate"), $0) },
+      texts?.speed.map { Fact("speed", Phrase("Speed"), $0) },
+      texts?.distance.map { Fact("distance", Phrase("Distance"), $0) },
     ].compactMap(\.self)
   }
   /// The devices that were lost and are searched for, as text; `nil` if none is.
   public var lost: Phrase? {
-    lostDevices.isEmpty
-      ? nil
-      : Phrase(
-        "\(lostDevices.sorted().joined(separator: ", ")) is lost. Halo is searching for it; the workout goes on.")
+    let names = live?.links.filter(\.value.isLost).keys.sorted() ?? []
+    return names.isEmpty
+      ? nil : Phrase("\(names.joined(separator: ", ")) is lost. Halo is searching for it; the workout goes on.")
   }
   /// The devices that measure heart rate.
   public private(set) var hearts: [Device] = []
@@ -60,14 +60,8 @@ public final class WorkoutModel {
   private let environment: ModelEnvironment
   private let serialTask = SerialTask()
   private var finish: AsyncStream<Void>.Continuation?
-  private var lostDevices: Set<String> = []
+  private var live: LiveWorkout?
   private var hasLoaded = false
-  /// Beats per minute; `nil` if it is not measured now.
-  private var heartRate: Double?
-  /// Meters per second; `nil` if it is not measured now.
-  private var speed: Double?
-  /// The machine's distance in meters.
-  private var meters: Double?
 
   /// Creates a model without a recording.
   public init(_ environment: ModelEnvironment) { self.environment = environment }
@@ -116,7 +110,7 @@ public final class WorkoutModel {
     guard canStart else { return }
     let begin = environment.now
     state = .recording(since: begin)
-    (seconds, lostDevices, heartRate, speed, meters) = (0, [], nil, nil, nil)
+    (seconds, live) = (0, LiveWorkout(kind, machine: machine, heart: heart, at: begin))
     let (ends, finish) = AsyncStream<Void>.makeStream()
     self.finish = finish
     serialTask.start { await self.record(from: begin, until: ends) }
@@ -180,8 +174,8 @@ public final class WorkoutModel {
       if seconds % 5 == 1 {
         await sink?.show(
           WorkoutSnapshot(
-            since: begin, heartRate: heartRate.map { Int($0.rounded()) }, distance: text("distance"),
-            speed: text("speed"), isLost: !lostDevices.isEmpty))
+            since: begin, heartRate: report?.heartRate.map { Int($0.rounded()) }, distance: text("distance"),
+            speed: text("speed"), isLost: lost != nil))
       }
     }
     await sink?.show(nil)
@@ -194,21 +188,13 @@ public final class WorkoutModel {
   }
 
   private func show(_ events: AsyncStream<WorkoutEvent>) async {
-    for await event in events {
-      switch event {
-      case .heartRate(let reading):
-        if case .value(let rate) = reading.state { heartRate = rate } else { heartRate = nil }
-      case .record(let record):
-        if let kilometersPerHour = record.kilometersPerHour { speed = kilometersPerHour / 3.6 }
-        meters = record[.meters] ?? meters
-      case .link(let device, .connected): lostDevices.remove(device)
-      case .link(let device, .interrupted), .lost(let device, _), .refused(let device, _):
-        lostDevices.insert(device)
-        // What a lost device measured last is not true now.
-        if device == heart?.name { heartRate = nil }
-        if device == machine?.name { speed = nil }
-      case .link(_, .connecting): break
-      }
+    for await event in events { live?.take(event, at: environment.now) }
+  }
+
+  private var report: LiveWorkoutReport? {
+    live.map {
+      LiveWorkoutReport(
+        $0.record, heart: $0.reading, hasHeartDevice: $0.heart != nil, totals: $0.totals(at: environment.now))
     }
   }
 }

@@ -1,3 +1,4 @@
+public import HaloJournal
 public import HaloWearables
 
 /// The state, values and summary of a live measurement, for all front ends. The caller passes the current time.
@@ -82,6 +83,14 @@ public struct LiveReport: Sendable, Hashable {
     self.device = device
     self.kind = kind
     self.usualSeconds = usualSeconds
+  }
+
+  /// Creates a measurement of a paired device.
+  public init(_ quantity: Metric, of device: Device, _ registry: DriverRegistry) {
+    let driver = registry.driver(device.family) as? any LiveMeasuring.Type
+    self.init(
+      quantity, device: device.name, kind: registry.kind(of: device.family),
+      usualSeconds: driver?.warmUpSeconds(for: quantity))
   }
 
   /// True if the device measures with light, which stays on meanwhile.

@@ -5,7 +5,7 @@ public import HaloHealth
 /// A package of its own gives its texts with their translations: `Phrase("Speed", in: catalog)`.
 public struct WearableFamily: Hashable, Sendable {
   /// The kind of device. The raw value is its name in the page's API.
-  public enum Kind: String, Sendable, CaseIterable {
+  public enum Kind: String, Sendable, CaseIterable, Encodable {
     /// A ring.
     case ring
     /// A watch or band.

@@ -86,7 +86,9 @@ import Testing
     #expect(day.series.map(\.id) == Self.shown(on: .day))
     let drawn = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let page = try JSONSerialization.jsonObject(
-      with: Data(Wording.$current.withValue(wearer.wording) { try JSON.day(Self.date, wearer.reports(journal)) }.bytes))
+      with: Wording.$current.withValue(wearer.wording) {
+        try VisibleText.data(wearer.reports(journal).dayAnswer(Self.date))
+      })
     let shown = try #require(page as? [String: Any])
     for (series, json) in zip(day.series, try #require(shown["series"] as? [[String: Any]])) {
       let name = series.name.text(in: wearer.wording)

@@ -8,6 +8,7 @@ import HaloModels
 import HaloReports
 import HaloSimulatedRadio
 import HaloTesting
+import HaloText
 import HaloVirtualDevices
 import HaloWearables
 import Testing
@@ -137,39 +138,39 @@ struct FrontEndsJournal: Sendable {
 
   func reports(_ wearer: String) throws -> Reports { try Reports(journal: journal, wearer: wearer, time: time) }
 
-  func page(_ date: CalendarDate, _ wearer: String) throws -> JSON {
-    try JSON.day(date, pageWearer(wearer).reports(journal))
+  func page(_ date: CalendarDate, _ wearer: String) throws -> Data {
+    try VisibleText.data(pageWearer(wearer).reports(journal).dayAnswer(date))
   }
 
-  func nightPage(_ date: CalendarDate, _ wearer: String) throws -> JSON {
-    try JSON.night(date, pageWearer(wearer).reports(journal))
+  func nightPage(_ date: CalendarDate, _ wearer: String) throws -> Data {
+    try VisibleText.data(pageWearer(wearer).reports(journal).nightAnswer(date))
   }
 
-  func heartPage(_ date: CalendarDate, _ wearer: String) throws -> JSON {
-    try JSON(report: pageWearer(wearer).reports(journal).heart(date))
+  func heartPage(_ date: CalendarDate, _ wearer: String) throws -> Data {
+    try VisibleText.data(pageWearer(wearer).reports(journal).heart(date))
   }
 
   /// Returns the page's data of heart and nights for some days.
   func periodPages(from first: CalendarDate, to last: CalendarDate, _ wearer: String) throws -> (
-    heart: JSON, nights: JSON
+    heart: Data, nights: Data
   ) {
     let of = try pageWearer(wearer)
     return try (
-      JSON.heart(from: first, to: last, of, journal, DayCache()),
-      JSON.nights(from: first, to: last, of.reports(journal))
+      VisibleText.data(of.heart(from: first, to: last, journal, DayCache())),
+      VisibleText.data(of.reports(journal).nightsAnswer(from: first, to: last))
     )
   }
 
-  func activityPage(from first: CalendarDate, to last: CalendarDate, _ wearer: String) throws -> JSON {
-    try ActivityPage.json(from: first, to: last, pageWearer(wearer), journal, DayCache())
+  func activityPage(from first: CalendarDate, to last: CalendarDate, _ wearer: String) throws -> Data {
+    try VisibleText.data(pageWearer(wearer).activity(from: first, to: last, journal, DayCache()))
   }
 
-  func workoutsPage(from first: CalendarDate, to last: CalendarDate, _ wearer: String) throws -> JSON {
-    try ActivityPage.workouts(from: first, to: last, pageWearer(wearer), journal, DayCache())
+  func workoutsPage(from first: CalendarDate, to last: CalendarDate, _ wearer: String) throws -> Data {
+    try VisibleText.data(["workouts": pageWearer(wearer).workouts(from: first, to: last, journal, DayCache())])
   }
 
-  func workoutPage(_ id: Int, _ wearer: String) throws -> JSON {
-    try ActivityPage.workout(id, pageWearer(wearer), journal)
+  func workoutPage(_ id: Int, _ wearer: String) throws -> Data {
+    try VisibleText.data(pageWearer(wearer).reports(journal).workout(journal.workout(numbered: id, of: wearer)))
   }
 
   /// Returns the page's explanation of a number, as JSON.
@@ -177,7 +178,7 @@ struct FrontEndsJournal: Sendable {
     let report = try pageWearer(wearer).reports(journal).explanation(of: subject, .bundled) {
       try DerivedMetricsUpdater(journal).gap($0, of: wearer, on: $1)
     }
-    return String(decoding: try JSON(report: report).bytes, as: UTF8.self)
+    return try VisibleText.json(report)
   }
 
   private func pageWearer(_ wearer: String) throws -> WearerContext {

@@ -40,7 +40,7 @@ import Testing
     let report = try home.reports(wearer).activity(from: first, to: last, .samples)
     let arguments = ["steps", "--days", "7", "--until", "\(last)"]
     var printed = try Self.object(try await Self.command(arguments + ["--json"], wearer).output.utf8)
-    var shown = try Self.object(home.activityPage(from: first, to: last, wearer).bytes)
+    var shown = try Self.object(home.activityPage(from: first, to: last, wearer))
     // The page also gets texts.
     let metrics = try #require(shown["metrics"] as? [[String: Any]])
     let steps = metrics.first?["texts"] as? [String: Any]
@@ -99,8 +99,8 @@ import Testing
     let texts = report.figures.compactMap(\.text?.english)
     #expect(texts.count == 6)
     let (list, whole) = (
-      try Self.object(home.workoutsPage(from: Self.weeks[0], to: Self.weeks[2], "Ada").bytes),
-      try Self.object(home.workoutPage(stored.id, "Ada").bytes)
+      try Self.object(home.workoutsPage(from: Self.weeks[0], to: Self.weeks[2], "Ada")),
+      try Self.object(home.workoutPage(stored.id, "Ada"))
     )
     let listed = try Self.object(try await Self.command(["workout", "list", "--json"], "Ada").output.utf8)
     let shown = try Self.object(try await Self.command(["workout", "show", "--json"], "Ada").output.utf8)

@@ -7,6 +7,7 @@ import HaloModels
 import HaloReports
 import HaloSimulatedRadio
 import HaloTesting
+import HaloText
 import HaloVirtualDevices
 import HaloWearables
 import Testing
@@ -26,7 +27,7 @@ import Testing
   ) async throws {
     let home = try await FrontEndsJournal.shared.value
     let command = try await Program.run(["day", "\(date)", "--json", "--wearer", wearer, "--journal", home.path])
-    let page = try JSONSerialization.jsonObject(with: Data(home.page(date, wearer).bytes)) as? [String: Any]
+    let page = try JSONSerialization.jsonObject(with: home.page(date, wearer)) as? [String: Any]
     let shown = try #require(page)
     guard command.status == 0 else {
       // Status 65 means no data: the page then has no figures either.
@@ -69,7 +70,7 @@ import Testing
     let home = try await FrontEndsJournal.shared.value
     for wearer in ["Ada", "Ben"] {
       let night = try home.reports(wearer).night(date)
-      let page = try JSONSerialization.jsonObject(with: Data(home.nightPage(date, wearer).bytes)) as? [String: Any]
+      let page = try JSONSerialization.jsonObject(with: home.nightPage(date, wearer)) as? [String: Any]
       let shown = home.figures(try #require(page))
       #expect(Set(shown.keys) == Set(night.figures.map(\.id)))
       for figure in night.figures {
@@ -96,7 +97,7 @@ import Testing
         try await JSONSerialization.jsonObject(
           with: Data(Program.run([command, "--json"] + options, environment: zone).output.utf8))
           as? [String: Any])
-      let shown = try #require(try JSONSerialization.jsonObject(with: Data(page.bytes)) as? [String: Any])
+      let shown = try #require(try JSONSerialization.jsonObject(with: page) as? [String: Any])
       // The page also gets the texts of values.
       let texts: Set = command == "heart" ? [] : ["axis", "durations"]
       #expect(texts.isSubset(of: shown.keys))
@@ -138,7 +139,7 @@ import Testing
       let screens = [Task { await heart.run() }, Task { await week.run() }, Task { await sleep.run() }]
       while heart.contents.isLoading || week.contents.isLoading || sleep.contents.isLoading { await Task.yield() }
       for screen in screens { screen.cancel() }
-      let page = try JSONSerialization.jsonObject(with: Data(shared.heartPage(date, "Ada").bytes)) as? [String: Any]
+      let page = try JSONSerialization.jsonObject(with: shared.heartPage(date, "Ada")) as? [String: Any]
       let shown = shared.figures(try #require(page))
       let series = heart.contents.value?.series.first { $0.metric == .heartRate }
       for (name, line) in [
@@ -254,16 +255,16 @@ import Testing
       let screen = Task { await model.run() }
       while model.rows.isLoading { await Task.yield() }
       screen.cancel()
-      let page = DevicesPage(DeviceTaskRunner(home.engine, nil, EventHub()))
+      let tasks = DeviceTaskRunner(home.engine, nil, EventHub())
       let rows = try #require(model.rows.value)
       #expect(rows.count == devices.count && rows.count == batteries.count && !rows.isEmpty)
       for (row, (device, battery)) in zip(rows, zip(devices, batteries)) {
         let full =
           try JSONSerialization.jsonObject(
-            with: Data(page.full(row.device, shared.journal).bytes)) as? [String: Any]
+            with: VisibleText.data(DeviceAnswer.full(row.device, shared.journal, tasks))) as? [String: Any]
         let history =
           try JSONSerialization.jsonObject(
-            with: Data(page.batteryHistory(row.device, shared.journal).bytes)) as? [String: Any]
+            with: VisibleText.data(BatteryAnswer(row.device, shared.journal, tasks))) as? [String: Any]
         #expect(full?["name"] as? String == device["name"] as? String)
         #expect(full?["address"] as? String == device["identifier"] as? String)
         #expect(full?["firmware"] as? String == device["firmware"] as? String)

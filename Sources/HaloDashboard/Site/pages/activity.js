@@ -8,6 +8,8 @@ import { seriesCard, seriesCards } from "../charts/day.js";
 import { barsCard } from "../charts/days.js";
 import { t } from "../core/texts.js";
 
+export const waiting = t`Waiting for Halo to send your activity …`;
+
 const ranges = [["day", t`Day`], ["week", t`Week`], ["month", t`Month`], ["year", t`Year`]];
 const length = { week: 7, month: 30, year: 365 };
 

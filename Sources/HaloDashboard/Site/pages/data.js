@@ -5,7 +5,9 @@ import { number } from "../core/format.js";
 import { big, card, actionButton, head, order } from "../core/parts.js";
 import { root, send } from "../core/server.js";
 import { counted, t } from "../core/texts.js";
-import { importCard } from "./imports.js";
+import { importCard } from "../parts/imports.js";
+
+export const waiting = t`Waiting for Halo to send the contents of the journal …`;
 
 export async function show({ status, get, refresh, signedOut }) {
   const [report, { sessions }, { imports }] = await Promise.all([get("data"), get("sessions"), get("imports")]);

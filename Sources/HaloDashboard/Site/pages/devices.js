@@ -9,6 +9,8 @@ import { ask, eventsOf, send } from "../core/server.js";
 import { chart, gutter, scale, valueAxis } from "../charts/plot.js";
 import { counted, t } from "../core/texts.js";
 
+export const waiting = t`Waiting for Halo to send the list of devices …`;
+
 /** The latest sync event of each device. It is kept when the page is refreshed. */
 const syncs = new Map();
 

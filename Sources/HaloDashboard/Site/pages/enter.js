@@ -5,6 +5,8 @@ import { send } from "../core/server.js";
 import { errorMessage } from "../core/parts.js";
 import { t } from "../core/texts.js";
 
+export const waiting = t`Waiting for Halo to send the sign-in page …`;
+
 export async function show({ go, signedIn }) {
   const place = h("div.tight");
   const field = h("input", {

@@ -6,6 +6,8 @@ import { number, time } from "../core/format.js";
 import { counted, t } from "../core/texts.js";
 import { big, card, empty, explainHref, head, toneOf } from "../core/parts.js";
 
+export const waiting = t`Waiting for Halo to send the explanation …`;
+
 export async function show({ parts, get }) {
   const id = parts.join("/");
   if (!id) {

@@ -10,6 +10,8 @@ import { rangesCard, trendCard } from "../charts/days.js";
 import { zonesCard } from "../charts/zones.js";
 import { t } from "../core/texts.js";
 
+export const waiting = t`Waiting for Halo to send your heart rate …`;
+
 const spans = [["day", t`Day`], ["week", t`Week`], ["month", t`Month`], ["year", t`Year`]];
 const length = { week: 7, month: 30, year: 365 };
 

@@ -8,6 +8,8 @@ import { Stream } from "../core/server.js";
 import { Wave } from "../charts/wave.js";
 import { language, t } from "../core/texts.js";
 
+export const waiting = t`Waiting for Halo to send the list of devices …`;
+
 export async function show({ parts, get, go }) {
   const { devices } = await get("devices");
   const able = devices.filter((device) => device.live?.length > 0);

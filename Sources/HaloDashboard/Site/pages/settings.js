@@ -5,6 +5,8 @@ import { card, errorMessage, head } from "../core/parts.js";
 import { send } from "../core/server.js";
 import { t } from "../core/texts.js";
 
+export const waiting = t`Waiting for Halo to send the settings …`;
+
 export async function show({ status, take, refresh }) {
   const { settings, wearer } = status;
   const put = async (change, field) => {

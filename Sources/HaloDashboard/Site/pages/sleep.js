@@ -11,6 +11,8 @@ import { seriesCards } from "../charts/day.js";
 import { bedtimesCard, nightsCard } from "../charts/days.js";
 import { counted, t } from "../core/texts.js";
 
+export const waiting = t`Waiting for Halo to send your sleep …`;
+
 const ranges = [["night", t`Night`], ["week", t`Week`], ["month", t`Month`]];
 
 export async function show(page) {

@@ -13,6 +13,8 @@ import { dial } from "../charts/dial.js";
 import { hypnogram, stageBars } from "../charts/night.js";
 import { seriesCard, seriesCards } from "../charts/day.js";
 
+export const waiting = t`Waiting for Halo to send the day …`;
+
 export async function show({ parts, status, get, go }) {
   const today = status.today, date = parts[0] ?? today;
   const day = read(await get(`days/${date}`));

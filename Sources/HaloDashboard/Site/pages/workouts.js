@@ -8,9 +8,11 @@ import { seriesCard } from "../charts/day.js";
 import { zonesCard } from "../charts/zones.js";
 import { t } from "../core/texts.js";
 
+export const waiting = t`Waiting for Halo to send the workout …`;
+
 export async function show(page) {
   const { parts, get } = page;
-  if (parts[0] === "now") return (await import("./train.js")).show(page);
+  if (parts[0] === "now") return (await import("../parts/train.js")).show(page);
   const workout = await get(`workouts/${parts[0]}`), { name, start, end, device } = workout;
   const heart = seriesOf(workout, "heart-rate"), others = workout.series.filter((series) => series !== heart);
   const [heartRate, notes] = [{ name: t`Heart rate`, reason: workout.heartRateReason, ...heart }, workout.notes ?? {}];

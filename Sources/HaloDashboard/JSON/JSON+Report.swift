@@ -1,8 +1,0 @@
-import HaloReports
-
-extension JSON {
-  /// Encodes a report.
-  init(report: some Encodable) throws {
-    self = .written(try VisibleText.json(report))
-  }
-}
