@@ -65,16 +65,18 @@ extension HaloProgram {
       await ProgramContext.$current.withValue(context) {
         await Self.$current.withValue(program) {
           let choice = LanguageChoice(DayArgument.separated(context.arguments))
-          do {
-            guard let wording = choice.wording() else {
-              throw ValidationError(Phrase("--lang must be one of \(.names(Language.allCases.map(\.rawValue)))."))
-            }
-            return try await Wording.$current.withValue(wording) {
+          let wording = choice.wording()
+          return await Wording.$current.withValue(wording ?? Wording()) {
+            do {
+              guard wording != nil else {
+                throw ValidationError(Phrase("--lang must be one of \(.names(Language.allCases.map(\.rawValue)))."))
+              }
               prepare()
               return try await Self.run(choice)
+            } catch {
+              Self.report(error)
+              return Self.exitStatus(of: error)
             }
-          } catch {
-            return Self.status(of: error)
           }
         }
       }
@@ -83,9 +85,9 @@ extension HaloProgram {
 
   private static func run(_ choice: LanguageChoice) async throws -> Int32 {
     if let name = ambiguousName {
-      StandardError.report(
-        Phrase("this program adds a command '\(name)', and another command has that name. Rename the added one."))
-      return EX.configuration
+      throw Failure(
+        EX.configuration,
+        "this program adds a command '\(name)', and another command has that name. Rename the added one.")
     }
     let arguments = choice.arguments
     let unknown = UnknownCommand(arguments, of: Halo.self)
@@ -96,8 +98,7 @@ extension HaloProgram {
       if arguments.first == "help", unknown != nil { throw ExitCode.validationFailure }
     } catch {
       guard let unknown else { throw error }
-      StandardError.report(unknown.advice)
-      return ExitCode.validationFailure.rawValue
+      throw Failure(ExitCode.validationFailure.rawValue, unknown.advice)
     }
     if let verb = command as? any DaemonForwardable {
       let caller = DaemonCaller(verb, arguments, language: choice.option)
@@ -107,18 +108,31 @@ extension HaloProgram {
     return 0
   }
 
-  /// Prints an error and returns its status. Help and the version are errors to ArgumentParser, too.
-  private static func status(of error: any Error) -> Int32 {
-    if error is CancellationError { return EX.interrupted }
-    let status = Halo.exitCode(for: error)
-    let message = Halo.fullMessage(for: error, columns: Terminal.current().width)
-    if !message.isEmpty {
-      if status.isSuccess {
+  /// The exit status of a command that an error ends. Help and the version are errors to ArgumentParser, too.
+  static func exitStatus(of error: any Error) -> Int32 {
+    switch error {
+    case is CancellationError: EX.interrupted
+    case let error as any ReportedError: error.exitStatus
+    case is any PhrasedError: EX.unavailable
+    default: Halo.exitCode(for: error).rawValue
+    }
+  }
+
+  /// Writes why a command ended: an error's phrase, or the parser's message, which may be a help screen.
+  static func report(_ error: any Error) {
+    switch error {
+    case is CancellationError: break
+    case let failure as Failure: StandardError.report(failure.phrases)
+    case let error as any ReportedError: StandardError.report(error.advice)
+    case let error as any PhrasedError: StandardError.report(error.phrase)
+    default:
+      let message = Halo.fullMessage(for: error, columns: Terminal.current().width)
+      guard !message.isEmpty else { break }
+      if Halo.exitCode(for: error).isSuccess {
         try? StandardOutput.write(text: HelpScreen.arranged(message) + "\n")
       } else {
         StandardError.write(message + "\n")
       }
     }
-    return status.rawValue
   }
 }

@@ -51,7 +51,7 @@ struct BatteryCommand: ParsableCommand {
     let devices = try devices(journal)
     if json, devices.isEmpty { return try StandardOutput.write(jsonList: [BatteryReport]()) }
     for (index, device) in devices.enumerated() {
-      let battery = try report { try BatteryReport(device, journal, days: days, now: now) }
+      let battery = try BatteryReport(device, journal, days: days, now: now)
       hasReadings = hasReadings || battery.hasReadings
       if json {
         try StandardOutput.write(json: battery)
@@ -60,15 +60,14 @@ struct BatteryCommand: ParsableCommand {
           text: (index > 0 ? "\n" : "") + BatteryView(report: battery).draw(on: Terminal.current()))
       }
     }
-    guard hasReadings else { throw ExitCode(EX.dataError) }
+    guard hasReadings else { throw Failure(EX.dataError) }
   }
 
   private func devices(_ journal: Journal) throws -> [Device] {
-    let devices = try report { try journal.devices() }
+    let devices = try journal.devices()
     guard !devices.isEmpty else {
       if json, device == nil { return [] }
-      StandardError.report(Phrase("no device is paired. Pair one with 'halo pair'.\(journalOptions.adviceIfEmpty)"))
-      throw ExitCode(EX.unavailable)
+      throw Failure(EX.unavailable, "no device is paired. Pair one with 'halo pair'.\(journalOptions.adviceIfEmpty)")
     }
     return try device.map { [try DeviceArgument.find($0, in: devices)] } ?? devices
   }

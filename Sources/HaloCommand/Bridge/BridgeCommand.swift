@@ -87,10 +87,10 @@ struct BridgeHeartRateCommand: AsyncParsableCommand {
           }
         }
       }
-    } catch let end as ExitCode where [EX.interrupted, EX.unavailable].contains(end.rawValue) {
       // Control-C is the usual end of this command.
+    } catch  where [EX.interrupted, EX.unavailable].contains(HaloProgram.exitStatus(of: error)) {
       try? view.conclude()
-      throw end
+      throw error
     }
     try view.conclude()
   }

@@ -68,8 +68,7 @@ struct CaptureAnonymizeCommand: ParsableCommand {
       let summary = try anonymizer.run(open: capture.reader) { try file.append($0) }
       guard summary.operationCount > 0 else {
         file.remove()
-        StandardError.report("\(capture.file) has no ATT traffic, so there is nothing to copy.")
-        throw ExitCode(EX.dataError)
+        throw Failure(EX.dataError, "\(capture.file) has no ATT traffic, so there is nothing to copy.")
       }
       let (operations, devices) = (CaptureInfoText.operations(summary.operationCount), summary.deviceCount)
       let contents =

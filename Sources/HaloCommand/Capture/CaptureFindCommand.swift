@@ -68,7 +68,7 @@ struct CaptureFindCommand: ParsableCommand {
     }
     if let joining = messageOptions.joining { streams = streams.map { $0.joined(joining) } }
     if streams.isEmpty {
-      StandardError.report(Phrase("the capture has no values at that time or of these characteristics."))
+      StandardError.report("the capture has no values at that time or of these characteristics.")
     }
     let matches = ValueSearch(known).matches(streams)
     for value in known {
@@ -80,7 +80,7 @@ struct CaptureFindCommand: ParsableCommand {
         try StandardOutput.write(text: MatchText(Terminal.current()).report(value, [ValueMatch](shown), own.count))
       }
     }
-    if matches.isEmpty { throw ExitCode(EX.dataError) }
+    if matches.isEmpty { throw Failure(EX.dataError) }
   }
 }
 

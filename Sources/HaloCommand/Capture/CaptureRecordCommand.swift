@@ -49,8 +49,7 @@ struct CaptureRecordCommand: AsyncParsableCommand {
     guard file.isUsed else {
       file.remove()
       let words = self.command.joined(separator: " ")
-      StandardError.report("'\(words)' connected to no device, so nothing was recorded.")
-      throw ExitCode(EX.dataError)
+      throw Failure(EX.dataError, "'\(words)' connected to no device, so nothing was recorded.")
     }
   }
 }

@@ -50,7 +50,6 @@ enum NotedNumbersFile {
   }
 
   private static func fail(_ problem: Phrase) throws -> Never {
-    StandardError.report(problem)
-    throw ExitCode(EX.dataError)
+    throw Failure(EX.dataError, problem)
   }
 }

@@ -34,14 +34,14 @@ struct DaemonCaller {
     do { connection = try DaemonConnection(path: path) } catch .permissionDenied {
       // Fall back to the user's own journal.
       if let journal = JournalLocation.path(EnvironmentVariable.all), access(journal, F_OK) == 0 { return nil }
-      StandardError.report(
+      throw Failure(
+        EX.noPermission,
         """
         The Halo service manages the journal on this computer, and you do not have access. Get access with 'sudo \
         adduser $USER halo' and log in again, or use your own journal with --journal FILE.
         """)
-      throw ExitCode(EX.noPermission)
     } catch .wouldBlock {
-      return try report { throw UnresponsiveDaemon(process: nil) }
+      throw UnresponsiveDaemon(process: nil)
     } catch { return nil }
     guard connection.user != getuid() else { return nil }
     var arguments = arguments
@@ -51,7 +51,7 @@ struct DaemonCaller {
     defer { for file in files where file.rawValue > 2 { try? file.close() } }
     let status = try await run(arguments, files, over: connection)
     if status == 0 {
-      try report { try staged?.publish() }
+      try staged?.publish()
     } else if case .record(let path, _)? = verb.clientFile {
       removeEmpty(path)
     }
@@ -62,7 +62,7 @@ struct DaemonCaller {
   /// file, or one that is usable even if truncated.
   private func staged(_ file: ClientFile?) throws -> StagedFile? {
     guard case .write(let path, _)? = file, path != "-" else { return nil }
-    return try report { try StagedFile(for: path) }
+    return try StagedFile(for: path)
   }
 
   private func removeEmpty(_ path: String) {
@@ -91,11 +91,10 @@ struct DaemonCaller {
       case .read(let path, let name):
         // The daemon gets the file alone, and the newest data of an open database is beside it.
         guard Self.size(path + "-wal") == 0 else {
-          StandardError.report(
-            Phrase(
-              "another program uses \(path). Import a copy of it, made by 'halo backup COPY --journal \(path)' or that program."
-            ))
-          throw ExitCode(EX.temporary)
+          throw Failure(
+            EX.temporary,
+            "another program uses \(path). Import a copy of it, made by 'halo backup COPY --journal \(path)' or that program."
+          )
         }
         files[0] = try .open(FilePath(path), .readOnly, options: [.closeOnExec])
         arguments.insert(contentsOf: name, at: 1)
@@ -108,9 +107,9 @@ struct DaemonCaller {
         arguments.insert(contentsOf: format, at: 1)
       }
     } catch let error as Errno {
-      StandardError.report("cannot open \(file.path): \(error)")
-      if case .read = file { throw ExitCode(EX.noInput) }
-      throw ExitCode(EX.ioError)
+      if case .read = file { throw Failure(EX.noInput, "cannot open \(file.path): \(error)") }
+      throw Failure(EX.ioError, "cannot open \(file.path): \(error)")
+
     }
     for (index, argument) in arguments.enumerated() {
       let before = index > 0 ? arguments[index - 1] : ""
@@ -141,20 +140,18 @@ struct DaemonCaller {
         return nil
       }
       group.addTask {
-        var reply = try await report { try await connection.firstReply() }
+        var reply = try await connection.firstReply()
         var replies = connection.replies.makeAsyncIterator()
         while let current = reply {
           switch current {
           case .ended(let status): return status
           case .refused(let reason):
-            StandardError.report("\(reason)")
-            throw ExitCode(EX.unavailable)
+            throw Failure(EX.unavailable, "\(reason)")
           case .held, .started, .status: break
           }
           reply = await replies.next(isolation: nil)
         }
-        StandardError.report("the daemon ended unexpectedly. See its log: journalctl -u halo")
-        throw ExitCode(EX.unavailable)
+        throw Failure(EX.unavailable, "the daemon ended unexpectedly. See its log: journalctl -u halo")
       }
       defer { group.cancelAll() }
       while let status = try await group.next() { if let status { return status } }
@@ -166,18 +163,15 @@ struct DaemonCaller {
     let (journal, isSimulated) = verb.backgroundJournal
     let isUserChosen = JournalOptions.isChosen(journal) || isSimulated
     guard
-      let connection = try report({
-        try DaemonSocket.connect(journal: journal, isSimulated: isSimulated, isUserChosen: isUserChosen)
-      })
+      let connection = try DaemonSocket.connect(journal: journal, isSimulated: isSimulated, isUserChosen: isUserChosen)
     else {
-      StandardError.report(
-        "--background needs the Halo daemon, which is not running. Start it with 'halo daemon'.")
-      throw ExitCode(EX.unavailable)
+      throw Failure(
+        EX.unavailable, "--background needs the Halo daemon, which is not running. Start it with 'halo daemon'.")
     }
     let verb = DaemonRequest.Verb(
       arguments: arguments.filter { $0 != "--background" }, environment: [:], isBackground: true)
     try connection.ask(.run(verb))
-    switch try await report({ try await connection.firstReply() }) {
+    switch try await connection.firstReply() {
     case .started(let process):
       let number = String(process)
       try StandardOutput.write(

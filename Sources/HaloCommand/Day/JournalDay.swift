@@ -8,12 +8,12 @@ struct JournalDay {
   init(_ reports: Reports) { self.reports = reports }
 
   func show(_ date: CalendarDate, json: Bool) throws {
-    let day = try report { try reports.day(date, .samples) }
+    let day = try reports.day(date, .samples)
     guard !day.isEmpty else {
-      let known = try report { try reports.journal.knownDays(of: reports.wearer) }
+      let known = try reports.journal.knownDays(of: reports.wearer)
       throw DaysOptions.noData(of: date, in: reports.journal, known)
     }
-    if json { return try StandardOutput.write(json: DayOutput(report: day, today: date)) }
+    if json { return try StandardOutput.write(json: JSONFields(day, adding: ["today": date])) }
     let view = DayView(
       day,
       footer: (day.coverage?.sentences.map(\.text) ?? []) + [

@@ -86,7 +86,7 @@ struct DecodeCommand: ParsableCommand {
     }
     decoder.finish(into: &lines)
     try StandardOutput.write(lines.bytes)
-    if input.problems > 0 { throw ExitCode(EX.usage) }
+    if input.problems > 0 { throw Failure(EX.usage) }
   }
 }
 

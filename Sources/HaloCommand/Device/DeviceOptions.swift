@@ -57,39 +57,31 @@ struct DeviceOptions: ParsableArguments {
     _ body: @escaping @Sendable (DeviceContact) async throws -> Result
   ) async throws -> Result {
     let (radioOptions, device, seconds) = (radioOptions, device, seconds)
-    return try await report {
-      try await Interruption.cancelling {
-        try await radioOptions.withRadios(speed: speed, servingOn: other) { radio, peripheral, environment in
-          let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
-          let seen = try await finder.device(kind, device, knownAs: identifier(in: journal))
-          found(seen)
-          @Sendable func contact(_ recorder: any FrameRecorder, _ paired: Device?) -> DeviceContact {
-            DeviceContact(
-              radio: radio, peripheral: peripheral, advertisement: seen, environment: environment, recorder: recorder,
-              traits: HaloProgram.registry.traits(in: seen, known: paired?.traits),
-              family: (paired?.family).flatMap { HaloProgram.registry.driver($0) }
-                ?? HaloProgram.registry.driver(for: seen))
-          }
-          guard let journal, let paired = try journal.devices().first(where: { $0.identifier == seen.device }) else {
-            return try await body(contact(recorder, nil))
-          }
-          let engine = Engine(
-            journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
-            handover: DaemonHandover(journal: journal.path) { StandardError.report($0) })
-          if let problem = try engine.clockProblem() { StandardError.report("\(problem.notStored)") }
-          return try await engine.recording(purpose, of: paired) { try await body(contact($0, paired)) }
-        }
+    return try await radioOptions.withRadios(speed: speed, servingOn: other) { radio, peripheral, environment in
+      let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
+      let seen = try await finder.device(kind, device, knownAs: identifier(in: journal))
+      found(seen)
+      @Sendable func contact(_ recorder: any FrameRecorder, _ paired: Device?) -> DeviceContact {
+        DeviceContact(
+          radio: radio, peripheral: peripheral, advertisement: seen, environment: environment, recorder: recorder,
+          traits: HaloProgram.registry.traits(in: seen, known: paired?.traits),
+          family: (paired?.family).flatMap { HaloProgram.registry.driver($0) }
+            ?? HaloProgram.registry.driver(for: seen))
       }
+      guard let journal, let paired = try journal.devices().first(where: { $0.identifier == seen.device }) else {
+        return try await body(contact(recorder, nil))
+      }
+      let engine = Engine.forCommand(journal, radio, environment)
+      if let problem = try engine.clockProblem() { StandardError.report("\(problem.notStored)") }
+      return try await engine.recording(purpose, of: paired) { try await body(contact($0, paired)) }
     }
   }
 
   /// Finds the ring, and returns its identifier.
   func identifier() async throws -> DeviceID {
     let (device, seconds) = (device, seconds)
-    return try await report {
-      try await radioOptions.withRadio { radio, environment in
-        try await DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds).device(.ring, device).device
-      }
+    return try await radioOptions.withRadio { radio, environment in
+      try await DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds).device(.ring, device).device
     }
   }
 

@@ -51,7 +51,7 @@ struct DoctorCommand: AsyncParsableCommand {
     } else {
       try StandardOutput.write(text: report.text(Terminal.current()))
     }
-    if !diagnosis.isReady { throw ExitCode(EX.unavailable) }
+    if !diagnosis.isReady { throw Failure(EX.unavailable) }
   }
 
   /// The path of the journal; `nil` if there is no home folder.

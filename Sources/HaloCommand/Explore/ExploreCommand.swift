@@ -115,7 +115,7 @@ struct ExploreCommand: AsyncParsableCommand {
     let unknown = UnknownWrites(isAllowed: unknownCommand, asks: asks)
     // Control-Z would leave the terminal without echo.
     if isShell, isTyped { ProgramContext.current.signals?.ignoreStop() }
-    let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+    let progress = ProgressLine()
     progress.show("Looking for \(device) …")
     defer { progress.clear() }
     let attempts = LinkAttempts()
@@ -167,6 +167,6 @@ struct ExploreCommand: AsyncParsableCommand {
         return 0
       }
     }
-    if problems > 0 { throw ExitCode(EX.usage) }
+    if problems > 0 { throw Failure(EX.usage) }
   }
 }

@@ -56,19 +56,12 @@ struct IdentifyCommand: AsyncParsableCommand {
 
   /// Identifies all nearby devices by their advertisements.
   private func identifyNearby() async throws -> [IdentificationReport] {
-    let (radioOptions, seconds, seenDevices) = (radioOptions, seconds, SeenDevices())
-    try await report {
-      try await Interruption.cancelling {
-        try await radioOptions.withRadio { radio, environment in
-          try await DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds).all(
-            ScanFilter(), into: seenDevices)
-        }
-      }
-    }
+    let seenDevices = SeenDevices()
+    try await radioOptions.scan(ScanFilter(), for: seconds, into: seenDevices)
     guard !seenDevices.all.isEmpty else {
-      StandardError.report("no device was found in \(seconds) s. Bring it closer, wake it, or scan longer.")
       if json { try StandardOutput.write(jsonList: [IdentificationReport]()) }
-      throw ExitCode(EX.unavailable)
+      throw Failure(
+        EX.unavailable, "no device was found in \(seconds) s. Bring it closer, wake it, or scan longer.")
     }
     return seenDevices.sorted.map { IdentificationReport($0) }
   }

@@ -40,12 +40,3 @@ final class UnknownWrites: Sendable {
     }
   }
 }
-
-extension WriteRefusal {
-  /// The reason, and the option that writes the value anyway.
-  var advice: Phrase {
-    isUnknown
-      ? Phrase("Not written. \(phrase) 'halo explore' with --unknown-command writes it.")
-      : Phrase("Not written. \(phrase)")
-  }
-}

@@ -12,8 +12,7 @@ enum CaptureFile {
     do {
       file = try path == "-" ? spooled() : OpenFile(FileDescriptor.open(FilePath(path), .readOnly))
     } catch let error as Errno {
-      StandardError.report("cannot open \(path): \(error)")
-      throw ExitCode(EX.noInput)
+      throw Failure(EX.noInput, "cannot open \(path): \(error)")
     }
     var position: Int64 = 0
     return try report(path) {
@@ -23,8 +22,7 @@ enum CaptureFile {
           position += Int64(bytes.count)
           return bytes
         } catch let error as Errno {
-          StandardError.report("cannot read \(path): \(error)")
-          throw ExitCode(EX.ioError)
+          throw Failure(EX.ioError, "cannot read \(path): \(error)")
         }
       }
     }
@@ -58,8 +56,7 @@ enum CaptureFile {
       let survey = try CaptureSurvey(reader(path), registry: HaloProgram.registry, names: names)
       let devices = survey.devices.filter { $0.operationCount > 0 }
       guard !devices.isEmpty else {
-        StandardError.report("\(path): the capture has no device traffic.")
-        throw ExitCode(EX.dataError)
+        throw Failure(EX.dataError, "\(path): the capture has no device traffic.")
       }
       return try devices.map { try CapturedConversation(reader(path), survey, device: $0) }
     }
@@ -88,8 +85,7 @@ enum CaptureFile {
             Phrase("\(path): the capture has no device '\(wanted)', only \(.names(active.map(\.label))).")
           case nil: Phrase("\(path): the capture has no device traffic.")
           }
-        StandardError.report(problem)
-        throw ExitCode(EX.dataError)
+        throw Failure(EX.dataError, problem)
       }
       if wanted == nil, active.count > 1 {
         let others = active.filter { $0.place != device.place }.map { "'\($0.label)'" }
@@ -99,13 +95,12 @@ enum CaptureFile {
     }
   }
 
-  /// Runs `body`. Reports a `CaptureError` on standard error, and throws an `ExitCode`.
+  /// Runs `body`. Turns a `CaptureError` into a `Failure` that names the file.
   static func report<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as CaptureError {
-      StandardError.report("\(path): \(error)")
-      throw ExitCode(EX.dataError)
+      throw Failure(EX.dataError, "\(path): \(error)")
     }
   }
 
@@ -115,8 +110,7 @@ enum CaptureFile {
       var map = AttributeMap()
       for device in survey.devices { if let known = survey.names.map(device.place) { map.merge(known) } }
       guard !map.isEmpty else {
-        StandardError.report("\(path) has no service discovery, so it does not describe handles.")
-        throw ExitCode(EX.dataError)
+        throw Failure(EX.dataError, "\(path) has no service discovery, so it does not describe handles.")
       }
       return map
     }
@@ -129,12 +123,12 @@ enum CaptureFile {
       guard (2...3).contains(words.count), let handle = CaptureArguments.handle(words[0]),
         let uuid = BluetoothUUID(words[1]), words.count == 2 || BluetoothUUID(words[2]) != nil
       else {
-        StandardError.report(
+        throw Failure(
+          EX.dataError,
           """
           \(path), line \(String(number + 1)): expected a handle, a characteristic's UUID and optionally its \
           service's UUID, such as '0x0012 FFF4 FFF0'.
           """)
-        throw ExitCode(EX.dataError)
       }
       map.name(handle, uuid, service: words.count == 3 ? BluetoothUUID(words[2]) : nil, origin: .given)
     }
@@ -146,8 +140,7 @@ enum CaptureFile {
     do {
       return try OpenFile(FileDescriptor.open(FilePath(path), .readOnly)).contents()
     } catch let error as Errno {
-      StandardError.report("cannot read \(path): \(error)")
-      throw ExitCode(EX.noInput)
+      throw Failure(EX.noInput, "cannot read \(path): \(error)")
     }
   }
 }

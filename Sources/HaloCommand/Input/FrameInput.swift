@@ -36,8 +36,7 @@ struct FrameInput {
       do {
         count = try chunk.withUnsafeMutableBytes { try descriptor.read(into: $0) }
       } catch let error as Errno {
-        StandardError.report("cannot read \(name): \(error)")
-        throw ExitCode(EX.ioError)
+        throw Failure(EX.ioError, "cannot read \(name): \(error)")
       }
       if count == 0 { break }
       chunk.withUnsafeBytes { buffer in
@@ -49,8 +48,8 @@ struct FrameInput {
       }
       isFirst = false
       if splitter.isEndless {
-        StandardError.report("\(name): line \(String(splitter.line)) is endless. This is not a text with frames.")
-        throw ExitCode(EX.dataError)
+        throw Failure(
+          EX.dataError, "\(name): line \(String(splitter.line)) is endless. This is not a text with frames.")
       }
       try afterEachChunk()
     }
@@ -64,8 +63,7 @@ struct FrameInput {
     do {
       descriptor = try FileDescriptor.open(FilePath(path), .readOnly)
     } catch let error as Errno {
-      StandardError.report("cannot open \(path): \(error)")
-      throw ExitCode(EX.noInput)
+      throw Failure(EX.noInput, "cannot open \(path): \(error)")
     }
     return try descriptor.closeAfter { try body(descriptor) }
   }

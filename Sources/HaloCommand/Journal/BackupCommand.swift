@@ -44,8 +44,8 @@ struct BackupCommand: ParsableCommand {
   }
 
   private func backUp(_ journal: Journal, to path: String) throws {
-    let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+    let progress = ProgressLine()
     defer { progress.clear() }
-    try report { try journal.backUp(to: path) { progress.show("Copying: \(Int($0 * 100)) % …") } }
+    try journal.backUp(to: path) { progress.show("Copying: \(Int($0 * 100)) % …") }
   }
 }

@@ -19,7 +19,7 @@ struct DevicesCommand: ParsableCommand {
     }
     if json { return try StandardOutput.write(jsonList: devices) }
     if devices.isEmpty {
-      StandardError.report(Phrase("no device is paired. Pair one with 'halo pair'.\(journalOptions.adviceIfEmpty)"))
+      StandardError.report("no device is paired. Pair one with 'halo pair'.\(journalOptions.adviceIfEmpty)")
     }
     let terminal = Terminal.current()
     let width = min((devices.map(\.name.count).max() ?? 0), terminal.width / 2)

@@ -26,10 +26,8 @@ struct ForgetCommand: ParsableCommand {
     let journal = try journalOptions.openExisting(needsValues: false)
     let now = Moment(WallTime.system.now, secondsFromGMT: 0)
     let device = try device.find(in: journal, all: data)
-    try report {
-      try journal.forget(device, withData: data, at: now)
-      if data { try DerivedMetricsUpdater(journal).update(device.wearer, since: nil) }
-    }
+    try journal.forget(device, withData: data, at: now)
+    if data { try DerivedMetricsUpdater(journal).update(device.wearer, since: nil) }
     DaemonSocket.reload(journal: journal.path)
     try StandardOutput.write(
       data

@@ -18,7 +18,7 @@ struct HeartCommand: ParsableCommand {
 
   func run() throws {
     let (reports, first, last) = try trend.reports()
-    let heart = try report { try reports.heart(from: first, to: last, .samples) }
+    let heart = try reports.heart(from: first, to: last, .samples)
     if trend.json { return try StandardOutput.write(json: heart) }
     let terminal = Terminal.current()
     let drawn = heart.series.map { draw($0, heart.days, terminal) }

@@ -55,40 +55,30 @@ struct PairCommand: AsyncParsableCommand {
 
   func run() async throws {
     let (name, wearer, ring) = (name, wearer, ring)
-    let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+    let progress = ProgressLine()
     progress.show("Looking for a ring …")
     defer { progress.clear() }
-    let (device, journal) = try await report {
-      try await Interruption.cancelling {
-        try await ring.radioOptions.withRadio { radio, environment in
-          let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: ring.seconds)
-          let advertisement = try await finder.device(
-            .heart, ring.device, knownAs: ring.identifier(in: ring.journalIfExists()))
-          if user != nil, HaloProgram.registry.driver(for: advertisement)?.family.numbersUsers != true {
-            throw ValidationError(
-              Phrase("\(advertisement.label) does not number the people who use it. Pair it without --user."))
-          }
-          // Open the journal only now, so that a failed search does not create an empty one.
-          let journal = try ring.journalOptions.open(isSimulated: ring.radioOptions.isSimulated)
-          let engine = Engine(
-            journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
-            handover: DaemonHandover(journal: journal.path) { StandardError.report($0) })
-          return (try engine.pair(advertisement, name: name, wearer: wearer), journal)
-        }
+    let (device, journal) = try await ring.radioOptions.withRadio { radio, environment in
+      let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: ring.seconds)
+      let advertisement = try await finder.device(
+        .heart, ring.device, knownAs: ring.identifier(in: ring.journalIfExists()))
+      if user != nil, HaloProgram.registry.driver(for: advertisement)?.family.numbersUsers != true {
+        throw ValidationError(
+          Phrase("\(advertisement.label) does not number the people who use it. Pair it without --user."))
       }
+      // Open the journal only now, so that a failed search does not create an empty one.
+      let journal = try ring.journalOptions.open(isSimulated: ring.radioOptions.isSimulated)
+      let engine = Engine.forCommand(journal, radio, environment)
+      return (try engine.pair(advertisement, name: name, wearer: wearer), journal)
     }
     progress.clear()
     if clockInUTC || clockInLocalTime {
-      try report {
-        if clockInUTC { try journal.setPriorClockToUTC(device) } else { try journal.setPriorClockToLocal(device) }
-        // Data that was already received has times of that clock too.
-        if device.lastSession != nil { _ = try SessionDecoder(journal, HaloProgram.registry).rebuild() }
-      }
+      if clockInUTC { try journal.setPriorClockToUTC(device) } else { try journal.setPriorClockToLocal(device) }
+      // Data that was already received has times of that clock too.
+      if device.lastSession != nil { _ = try SessionDecoder(journal, HaloProgram.registry).rebuild() }
     }
     if let user {
-      try report {
-        try SessionDecoder(journal, HaloProgram.registry).decodeLeftover(of: journal.setUser(Int(user), of: device))
-      }
+      try SessionDecoder(journal, HaloProgram.registry).decodeLeftover(of: journal.setUser(Int(user), of: device))
     }
     let (family, simulation) = (HaloProgram.registry.family(device.family), ring.radioOptions.simulationArguments)
     let isWorn = family?.isWorn ?? true
@@ -109,6 +99,6 @@ struct PairCommand: AsyncParsableCommand {
       isWorn
         ? Phrase("\(device.name) (\(device.identifier.text)) is paired, worn by \(device.wearer).")
         : Phrase("\(device.name) (\(device.identifier.text)) is paired, used by \(device.wearer)."), use)
-    try report { try ClockWarning.write(of: device, in: journal, ring.radioOptions) }
+    try ClockWarning.write(of: device, in: journal, ring.radioOptions)
   }
 }

@@ -46,28 +46,25 @@ struct PriorityCommand: ParsableCommand {
 
   func run() throws {
     let journal = try journalOptions.openExisting()
-    guard let name = try DaysOptions.wearer(wearer, in: journal) ?? report({ try journal.wearers() }).first else {
-      StandardError.report(
+    guard let name = try DaysOptions.wearer(wearer, in: journal) ?? journal.wearers().first else {
+      throw Failure(
+        EX.dataError,
         "the journal \(journal.path) has no data yet. Pair a device with 'halo pair', then run 'halo sync'.")
-      throw ExitCode(EX.dataError)
     }
-    let known = try report { try journal.allDevices() }.filter { $0.wearer == name }
+    let known = try journal.allDevices().filter { $0.wearer == name }
     if metric != nil {
       let chosen = try devices.map { try DeviceArgument.find($0, in: known, all: true) }
       guard Set(chosen).count == chosen.count else {
-        StandardError.report("a device is named twice.")
-        throw ExitCode(EX.usage)
+        throw Failure(EX.usage, "a device is named twice.")
       }
       let subjects = try subjects
-      let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+      let progress = ProgressLine()
       progress.show("Computing all values again …")
       defer { progress.clear() }
-      try report {
-        for subject in subjects { try journal.prioritize(chosen, for: subject, of: name) }
-        try DerivedMetricsUpdater(journal).update(name, since: nil)
-      }
+      for subject in subjects { try journal.prioritize(chosen, for: subject, of: name) }
+      try DerivedMetricsUpdater(journal).update(name, since: nil)
     }
-    let output = PriorityOutput(try report { try journal.priorities(of: name) }, wearer: name, among: known)
+    let output = PriorityOutput(try journal.priorities(of: name), wearer: name, among: known)
     if json { return try StandardOutput.write(json: output.fields) }
     try StandardOutput.write(text: output.text(Terminal.current()))
   }

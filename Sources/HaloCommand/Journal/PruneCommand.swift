@@ -33,7 +33,7 @@ struct PruneCommand: ParsableCommand {
 
   func run() throws {
     let journal = try journalOptions.openExisting()
-    let bytes = try report { try journal.pruneRaw(before: WallTime.system.moment - .days(days)) }
+    let bytes = try journal.pruneRaw(before: WallTime.system.moment - .days(days))
     try StandardOutput.write(
       days == 1
         ? Phrase("\(bytes) bytes of raw readings older than 1 day were removed.")

@@ -21,7 +21,7 @@ struct RenameCommand: ParsableCommand {
   func run() throws {
     let journal = try journalOptions.openExisting(needsValues: false)
     let device = try device.find(in: journal)
-    try report { try journal.rename(device, to: name) }
+    try journal.rename(device, to: name)
     DaemonSocket.reload(journal: journal.path)
   }
 }

@@ -29,8 +29,7 @@ final class StandardInputCopy: Sendable {
         }
       }
     } catch {
-      StandardError.report("cannot write a temporary copy of the input. The disk may be full.")
-      throw ExitCode(EX.ioError)
+      throw Failure(EX.ioError, "cannot write a temporary copy of the input. The disk may be full.")
     }
   }
 

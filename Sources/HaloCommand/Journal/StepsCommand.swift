@@ -11,7 +11,7 @@ struct StepsCommand: ParsableCommand {
 
   func run() throws {
     let (reports, first, last) = try trend.reports()
-    let activity = try report { try reports.activity(from: first, to: last, .samples) }
+    let activity = try reports.activity(from: first, to: last, .samples)
     if trend.json { return try StandardOutput.write(json: activity) }
     let (terminal, days) = (Terminal.current(), activity.days)
     let steps = activity.metric(.steps)?.values ?? []

@@ -72,10 +72,10 @@ struct LiveCommand: AsyncParsableCommand {
       try await ring.withDevice(
         .measuring(quantity), recorder: FrameList(), journal: journal, purpose: "live", speed: 1,
         found: { view.note(Phrase("Connecting to \($0.label) …").text) }, work: work)
-    } catch let end as ExitCode where [EX.interrupted, EX.unavailable].contains(end.rawValue) {
       // Control-C is the usual end of this command. A lost link ends it too.
-      if view.hasBegun { try? view.conclude() }
-      throw end
+    } catch  where [EX.interrupted, EX.unavailable].contains(HaloProgram.exitStatus(of: error)) {
+      if view.hasBegun { do { try view.conclude() } catch let reason { HaloProgram.report(reason) } }
+      throw error
     }
     try view.conclude()
   }

@@ -114,8 +114,7 @@ final class LiveView: Sendable {
     let (report, time) = state.withLock { ($0.report, $0.time) }
     let words = report?.summary(at: time.moment).text
     guard let report, let words, report.hasValues else {
-      StandardError.report(words.map { Phrase(verbatim: $0) } ?? Phrase("no device was connected."))
-      throw ExitCode(EX.dataError)
+      throw Failure(EX.dataError, words.map { Phrase(verbatim: $0) } ?? Phrase("no device was connected."))
     }
     if !json { try StandardOutput.write(text: words + "\n") }
   }

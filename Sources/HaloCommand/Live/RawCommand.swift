@@ -82,9 +82,10 @@ struct RawCommand: AsyncParsableCommand {
     }
     guard writer.count > 0 else {
       if writer.problems.isEmpty {
-        StandardError.report(Phrase("no reading was received. Wear the device with skin contact, and measure longer."))
+        throw Failure(
+          EX.dataError, "no reading was received. Wear the device with skin contact, and measure longer.")
       }
-      throw ExitCode(EX.dataError)
+      throw Failure(EX.dataError)
     }
   }
 

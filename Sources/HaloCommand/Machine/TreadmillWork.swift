@@ -106,8 +106,7 @@ struct TreadmillWork: MachineWork {
       // The controller sends the pending stop as soon as it is connected.
       try? await session.once { try await controller.run($0) {} }
       if !controller.hasPendingStop {
-        StandardError.report("the machine was reached again; the belt is stopped.")
-        throw ExitCode(EX.unavailable)
+        throw Failure(EX.unavailable, "the machine was reached again; the belt is stopped.")
       }
       try await clock.sleep(for: .seconds(2))
     }

@@ -36,7 +36,7 @@ extension JournalOptions {
   /// Computes values that a killed program, another program or an earlier version left outdated. Reports it if another
   /// program is writing to the journal, or if it is read-only.
   static func updateOutdated(_ journal: Journal) {
-    let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+    let progress = ProgressLine()
     defer { progress.clear() }
     do {
       try DerivedMetricsUpdater(journal).updateOutdated {

@@ -28,7 +28,7 @@ struct ZonesOptions: ParsableArguments {
   /// profile. Returns `nil` if none of them gives a highest heart rate.
   func zones(of wearer: String, in year: Int, _ journal: Journal) throws -> HeartRateZones? {
     if let given = try given { return given }
-    return try report { try journal.profile(of: wearer) }.zones(in: year)
+    return try journal.profile(of: wearer).zones(in: year)
   }
 
   /// Returns the report of a workout, with the zones of the options, otherwise of the wearer's profile.

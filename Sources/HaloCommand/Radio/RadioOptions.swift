@@ -58,7 +58,7 @@ struct RadioOptions: ParsableArguments {
   /// `mayBeMissing`, an unavailable radio is not an error; the caller waits for it.
   func withRadio<Result: Sendable>(
     speed: Double? = nil, mayBeMissing: Bool = false,
-    _ body: @Sendable (any Central, DriverEnvironment) async throws -> Result
+    _ body: @escaping @Sendable (any Central, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
     try await withRadios(speed: speed, mayBeMissing: mayBeMissing) { central, _, environment in
       try await body(central, environment)
@@ -68,12 +68,22 @@ struct RadioOptions: ParsableArguments {
   /// Calls `body` with the radio in both roles. `other`, if given, is the adapter for the peripheral role.
   func withRadios<Result: Sendable>(
     speed: Double? = nil, mayBeMissing: Bool = false, servingOn other: String? = nil,
-    _ body: @Sendable (any Central, any Peripheral, DriverEnvironment) async throws -> Result
+    _ body: @escaping @Sendable (any Central, any Peripheral, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
-    try await LinkTakeover.$isAllowed.withValue(takeOver) {
+    @Sendable func run() async throws -> Result {
+      try await withChosenRadios(speed: speed, mayBeMissing: mayBeMissing, servingOn: other, body)
+    }
+    return try await LinkTakeover.$isAllowed.withValue(takeOver) {
       try await PairingQuestion.$answer.withValue(mayBeMissing ? nil : PairingQuestion.onTerminal) {
-        try await withChosenRadios(speed: speed, mayBeMissing: mayBeMissing, servingOn: other, body)
+        try await mayBeMissing ? run() : Interruption.cancelling { try await run() }
       }
+    }
+  }
+
+  /// Adds the devices that advertise within `seconds` to `seenDevices`.
+  func scan(_ filter: ScanFilter, for seconds: Int, into seenDevices: SeenDevices) async throws {
+    _ = try await withRadio { radio, environment in
+      try await DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds).look(filter, into: seenDevices)
     }
   }
 
@@ -90,7 +100,7 @@ struct RadioOptions: ParsableArguments {
     }
     let radio = HaloProgram.radios.first { kind == nil || kind == Kind($0) }
     if !mayBeMissing || radio == nil { try await check(radio, servingOn: other) }
-    guard let radio else { throw ExitCode(EX.unavailable) }
+    guard let radio else { throw Failure(EX.unavailable) }
     do {
       return try await radio.withRoles(on: adapter, serving: other) { central, peripheral in
         let environment = DriverEnvironment.system(released: HaloProgram.releaseDate)
@@ -140,17 +150,16 @@ struct RadioOptions: ParsableArguments {
     let report = await radio?.reportAfterStart()
     let names = report?.answer.adapters.map(\.name) ?? []
     if !names.isEmpty, let missing = [adapter, other].compactMap(\.self).first(where: { !names.contains($0) }) {
-      StandardError.report(
-        Phrase(
-          "there is no adapter '\(missing)'. This computer has \(names.joined(separator: ", ")). See 'halo doctor'."))
-      throw ExitCode(EX.unavailable)
+      throw Failure(
+        EX.unavailable,
+        "there is no adapter '\(missing)'. This computer has \(names.joined(separator: ", ")). See 'halo doctor'.")
     }
     guard let unusable = UnusableRadio(report, adapter: adapter) else { return }
-    StandardError.report(
+    throw Failure(
+      EX.unavailable,
       try chosenKind() == nil
         ? Phrase("\(unusable.phrase) To try Halo without hardware, add --radio simulated or set HALO_RADIO=simulated.")
         : unusable.phrase)
-    throw ExitCode(EX.unavailable)
   }
 
   /// Calls `body` with the radio. Its traffic is recorded if the command runs under 'halo capture record'.

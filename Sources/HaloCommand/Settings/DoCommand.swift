@@ -63,7 +63,7 @@ struct DoCommand: AsyncParsableCommand {
           actions.map { ActionOutput(device: device.name, identifier: device.identifier.text, action: $0) }
         })
     }
-    if listed.allSatisfy({ $0.1.isEmpty }) { StandardError.report(Phrase("no paired device has actions.")) }
+    if listed.allSatisfy({ $0.1.isEmpty }) { StandardError.report("no paired device has actions.") }
     for (device, actions) in listed where !actions.isEmpty {
       try StandardOutput.write(Phrase(verbatim: device.name))
       let rows = actions.map { action -> (label: Phrase, value: Phrase) in

@@ -41,7 +41,7 @@ struct SimulateCohortCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+    let progress = ProgressLine()
     let (folder, cohort, registry) = (URL(filePath: folder), cohort, HaloProgram.registry)
     let total = wearers
     defer { progress.clear() }
@@ -52,9 +52,8 @@ struct SimulateCohortCommand: AsyncParsableCommand {
         }
       }
     } catch is CocoaError {
-      StandardError.report(
-        Phrase("cannot write in \(self.folder). Choose a folder that you may write to, on a disk with space."))
-      throw ExitCode(EX.ioError)
+      throw Failure(
+        EX.ioError, "cannot write in \(self.folder). Choose a folder that you may write to, on a disk with space.")
     }
     progress.clear()
     try StandardOutput.write(Phrase("\(wearers) journals in \(self.folder), each with the true data beside it."))

@@ -43,7 +43,7 @@ enum Interruption {
         while let rest = await group.nextResult() {
           if case .success(let result?) = rest { return result }
         }
-        throw ExitCode(128 + stop.signal)
+        throw Failure(128 + stop.signal)
       }
       throw CancellationError()
     }

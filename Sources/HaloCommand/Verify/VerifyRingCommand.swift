@@ -68,11 +68,7 @@ struct VerifyRingCommand: AsyncParsableCommand {
     let simulated = SimulatedRingWearer()
     var failure: (any Error)?
     do {
-      try await report {
-        try await Interruption.cancelling {
-          try await SimulatedRingWearer.$current.withValue(simulated) { try await verify(recording, view, simulated) }
-        }
-      }
+      try await SimulatedRingWearer.$current.withValue(simulated) { try await verify(recording, view, simulated) }
     } catch {
       failure = error
     }

@@ -150,8 +150,7 @@ extension DeviceOptions {
         decided.withLock { $0 = requested }
         return answer(try await clock.setAlarms(requested))
       case .failure(let phrase):
-        StandardError.report(phrase(seen.label))
-        throw ExitCode(EX.unavailable)
+        throw Failure(EX.unavailable, phrase(seen.label))
       }
     }
   }

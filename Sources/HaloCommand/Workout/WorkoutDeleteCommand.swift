@@ -18,7 +18,7 @@ struct WorkoutDeleteCommand: ParsableCommand {
     choice.wearer = nil
     choice.number = number
     let (journal, workout) = try choice.find()
-    try report { try journal.remove(workout) }
+    try journal.remove(workout)
     let start = workout.workout.start.wallClock
     try StandardOutput.write(Phrase("Deleted: \(workout.workout.kind.title), \(start.date, .day), \(start.time)."))
   }

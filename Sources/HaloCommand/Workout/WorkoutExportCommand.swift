@@ -45,19 +45,17 @@ struct WorkoutExportCommand: ParsableCommand {
 
   func run() throws {
     let (journal, workout) = try choice.find()
-    let recording = try report { try journal.recording(of: workout) }
+    let recording = try journal.recording(of: workout)
     let bytes = chosenFormat == .fit ? FIT.bytes(recording) : [UInt8](TCX.text(recording).utf8)
     guard file != "-" else { return try StandardOutput.write(bytes) }
-    try report {
-      let staged = try StagedFile(for: file)
-      do {
-        let descriptor = try FileDescriptor.open(FilePath(staged.path), .writeOnly, options: [.noFollow])
-        try descriptor.closeAfter { _ = try descriptor.writeAll(bytes) }
-      } catch let error as Errno {
-        throw JournalError.cannotWrite(path: file, reason: Phrase("\(error)"))
-      }
-      try staged.publish()
+    let staged = try StagedFile(for: file)
+    do {
+      let descriptor = try FileDescriptor.open(FilePath(staged.path), .writeOnly, options: [.noFollow])
+      try descriptor.closeAfter { _ = try descriptor.writeAll(bytes) }
+    } catch let error as Errno {
+      throw JournalError.cannotWrite(path: file, reason: Phrase("\(error)"))
     }
+    try staged.publish()
     if recording.points.isEmpty { StandardError.report(Self.contents(of: recording)) }
     let count = recording.points.count
     StandardError.report(

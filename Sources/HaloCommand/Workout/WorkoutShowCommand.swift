@@ -20,7 +20,7 @@ struct WorkoutShowCommand: ParsableCommand {
 
   func run() throws {
     let (journal, workout) = try choice.find()
-    let shown = try report { try zonesOptions.workout(workout, journal) }
+    let shown = try zonesOptions.workout(workout, journal)
     if json { return try StandardOutput.write(json: shown.fields) }
     try StandardOutput.write(text: WorkoutView(report: shown).draw(on: Terminal.current()))
   }

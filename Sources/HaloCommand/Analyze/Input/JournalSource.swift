@@ -25,7 +25,7 @@ struct JournalSource: SignalSource {
       }
       return (sensor, 0)
     }
-    let streams = try report { try journal.rawStreams(of: device) }
+    let streams = try journal.rawStreams(of: device)
     guard let latest = streams.last else {
       throw SignalError("\(device.name) has no raw stream in the journal; record one with 'halo raw'")
     }
@@ -45,14 +45,13 @@ struct JournalSource: SignalSource {
     // Read one hour at a time to bound memory. Chunks last a minute, so the previous one may overlap the start.
     var (start, number) = (span.lowerBound - .minutes(1), 0)
     // A clock that was wrong may have put years between two of them.
-    while let next = try report({ try journal.firstRaw(first.sensor, of: device, from: start) }), next < span.upperBound
-    {
+    while let next = try journal.firstRaw(first.sensor, of: device, from: start), next < span.upperBound {
       start = max(start, next - .minutes(1))
       let range = start..<min(start + .hours(1), span.upperBound)
       start = range.upperBound
       var chunks: [RawSensor: [Reading]] = [:]
       for sensor in Set(columns.map(\.sensor)) {
-        chunks[sensor] = try report { try journal.raw(sensor, of: device, in: range) }.flatMap(Self.readings)
+        chunks[sensor] = try journal.raw(sensor, of: device, in: range).flatMap(Self.readings)
       }
       var follower = columns.map { _ in 0 }
       for reading in chunks[first.sensor] ?? []

@@ -59,7 +59,7 @@ struct SignalOptions: ParsableArguments {
 
   /// Opens the recording to read some of its columns. `secondsPerRow` is the duration of a row of a CSV file, if the
   /// command knows it and no option gives the times. `optional` is a column of a CSV file that is read after the
-  /// others, if it exists. Reports problems on standard error, and throws an `ExitCode`.
+  /// others, if it exists. Throws a `Failure` with the reason.
   func open(_ columns: [String], optional: String? = nil, group: String? = nil, secondsPerRow: Double? = nil) throws
     -> any SignalSource
   {
@@ -91,8 +91,8 @@ struct SignalOptions: ParsableArguments {
     }
   }
 
-  /// Reads a recording that ``open(_:optional:group:secondsPerRow:)`` opened. Reports problems on standard error, and throws
-  /// an `ExitCode`.
+  /// Reads a recording that ``open(_:optional:group:secondsPerRow:)`` opened. Throws a
+  /// `Failure` with the reason.
   func read(_ source: any SignalSource, _ body: (SignalBlock) throws -> Void) throws -> SignalSummary {
     try reportingErrors { try source.read(body) }
   }
@@ -123,13 +123,12 @@ struct SignalOptions: ParsableArguments {
     return Moment(wallClock, secondsFromGMT: WallTime.system.secondsFromGMT(at: guess))
   }
 
-  /// Runs `body`. Reports a `SignalError` on standard error, and throws its `ExitCode`.
+  /// Runs `body`. Turns a `SignalError` into a `Failure` that names the recording.
   func reportingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as SignalError {
-      StandardError.report("\(name): \(error.description)")
-      throw ExitCode(error.status)
+      throw Failure(error.status, "\(name): \(error.description)")
     }
   }
 }
