@@ -1,4 +1,3 @@
-import ArgumentParser
 public import HaloDaemon
 import HaloFoundation
 import HaloLibc
@@ -68,9 +67,8 @@ extension HaloProgram {
           let wording = choice.wording()
           return await Wording.$current.withValue(wording ?? Wording()) {
             do {
-              guard wording != nil else {
-                throw ValidationError(Phrase("--lang must be one of \(.names(Language.allCases.map(\.rawValue)))."))
-              }
+              try refuse(
+                "--lang must be one of \(.names(Language.allCases.map(\.rawValue))).", if: wording == nil)
               prepare()
               return try await Self.run(choice)
             } catch {

@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo battery`: prints the charge, the remaining time and the energy use of paired devices.
-struct BatteryCommand: ParsableCommand {
+struct BatteryCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "battery",
     abstract: "Show a device's charge, its remaining time and the energy use of each feature.",
@@ -40,7 +37,7 @@ struct BatteryCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    guard (1...3660).contains(days) else { throw ValidationError(Phrase("--days must be 1 to 3660.")) }
+    try check("--days", days, within: 1...3660)
   }
 
   func run() throws {
@@ -53,11 +50,8 @@ struct BatteryCommand: ParsableCommand {
     for (index, device) in devices.enumerated() {
       let battery = try BatteryReport(device, journal, days: days, now: now)
       hasReadings = hasReadings || battery.hasReadings
-      if json {
-        try StandardOutput.write(json: battery)
-      } else {
-        try StandardOutput.write(
-          text: (index > 0 ? "\n" : "") + BatteryView(report: battery).draw(on: Terminal.current()))
+      try StandardOutput.write(battery, json: json) {
+        (index > 0 ? "\n" : "") + BatteryView(report: battery).draw(on: $0)
       }
     }
     guard hasReadings else { throw Failure(EX.dataError) }

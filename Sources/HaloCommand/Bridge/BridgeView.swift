@@ -1,4 +1,3 @@
-import HaloReports
 import Synchronization
 
 /// Shows the sent heart rate and the number of subscribers: an updated line on a terminal, otherwise a line per

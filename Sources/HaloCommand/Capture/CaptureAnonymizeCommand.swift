@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloCaptures
-import HaloReports
 
 /// `halo capture anonymize`: makes an anonymized copy of a capture.
 struct CaptureAnonymizeCommand: ParsableCommand {
@@ -53,7 +51,7 @@ struct CaptureAnonymizeCommand: ParsableCommand {
   var hide: [String] = []
 
   func validate() throws {
-    if shiftValues, keepValues { throw ValidationError(Phrase("Use either --shift-values or --keep-values.")) }
+    try refuse("Use either --shift-values or --keep-values.", if: shiftValues && keepValues)
     if let text = hide.first(where: { $0.utf8.count < 2 }) {
       throw ValidationError(Phrase("'\(text)' is too short for --hide: at least two characters are needed."))
     }

@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloCaptures
-import HaloReports
 
 /// `halo capture fields`: guesses the fields in a characteristic's frames.
 struct CaptureFieldsCommand: ParsableCommand {

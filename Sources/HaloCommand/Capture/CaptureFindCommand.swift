@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloCaptures
-import HaloReports
 
 /// `halo capture find`: searches a capture for values that a person knows.
 struct CaptureFindCommand: ParsableCommand {
@@ -44,9 +42,9 @@ struct CaptureFindCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    guard at == nil || filterOptions.from == nil && filterOptions.to == nil else {
-      throw ValidationError(Phrase("Pass either --at, or --from and --to."))
-    }
+    try refuse(
+      "Pass either --at, or --from and --to.", unless: at == nil || filterOptions.from == nil && filterOptions.to == nil
+    )
   }
 
   func run() throws {

@@ -1,7 +1,5 @@
-import ArgumentParser
 import HaloCaptures
 import HaloEngine
-import HaloReports
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

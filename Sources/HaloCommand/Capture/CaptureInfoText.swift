@@ -1,5 +1,4 @@
 import HaloCaptures
-import HaloReports
 
 /// The contents of a capture as text.
 enum CaptureInfoText {

@@ -1,5 +1,4 @@
 import HaloCaptures
-import HaloReports
 
 /// Formats bytes and their offsets.
 enum FrameBytes {

@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloCaptures
-import HaloReports
 
 /// Options that select the frames to compare, and how frames are grouped into kinds.
 struct FrameOptions: ParsableArguments {
@@ -20,10 +18,9 @@ struct FrameOptions: ParsableArguments {
   var rule: FrameKind.Rule { kindBytes.map { .bytes($0.offsets) } ?? .automatic }
 
   func validate() throws {
-    if filterOptions.characteristic.count > 1 {
-      throw ValidationError(
-        Phrase("Pass only one characteristic: frames of different characteristics cannot be compared."))
-    }
+    try refuse(
+      "Pass only one characteristic: frames of different characteristics cannot be compared.",
+      if: filterOptions.characteristic.count > 1)
   }
 
   /// Returns the frames of the characteristic. `direction`, if given, replaces the direction of the filter.

@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloCaptures
-import HaloReports
 
 /// A file of numbers that a person noted: one per line, or a time and a number.
 enum NotedNumbersFile {

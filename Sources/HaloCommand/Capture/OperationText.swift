@@ -1,5 +1,4 @@
 import HaloCaptures
-import HaloReports
 
 /// Formats operations for a terminal.
 struct OperationText: OperationPrinter {

@@ -1,5 +1,3 @@
-import HaloReports
-
 /// A table of days or months, one per line, with the means.
 struct PeriodView {
   private static let priorities: [PeriodReport.Column] = [.steps, .asleep, .resting, .hrv, .heartRate, .distance]

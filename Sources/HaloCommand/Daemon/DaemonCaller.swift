@@ -1,4 +1,3 @@
-import ArgumentParser
 import HaloDaemon
 import HaloLibc
 import SystemPackage

@@ -1,5 +1,4 @@
 import HaloDaemon
-import ArgumentParser
 import Logging
 import SystemPackage
 

@@ -1,5 +1,4 @@
 import HaloDaemon
-import ArgumentParser
 
 /// `halo daemon status`: prints the status of a daemon.
 struct DaemonStatusCommand: AsyncParsableCommand {

@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo day`: draws a day from the journal or from a file of frames.
-struct DayCommand: ParsableCommand {
+struct DayCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "day",
     abstract: "Draw a day from the journal, or from a file of a ring's frames.",
@@ -131,4 +128,6 @@ struct DayCommand: ParsableCommand {
   private func failure(_ phrase: Phrase) -> Failure {
     return Failure(EX.dataError, phrase)
   }
+
+  var runsLocally: Bool { day == nil }
 }

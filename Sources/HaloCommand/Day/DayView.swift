@@ -1,5 +1,3 @@
-import HaloReports
-
 /// A day drawn in the terminal.
 struct DayView {
   private let day: DayReport

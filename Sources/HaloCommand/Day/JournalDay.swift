@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// Prints a day of the journal on a terminal or as JSON.
 struct JournalDay {
   private let reports: Reports

@@ -1,5 +1,4 @@
 import HaloDaemon
-import ArgumentParser
 
 /// Options that select the device and the radio: those of ``RadioOptions`` and ``JournalFileOption``, and two more.
 ///
@@ -100,8 +99,8 @@ struct DeviceOptions: ParsableArguments {
 
   func validate() throws {
     try RadioOptions.validate(adapter: adapter)
-    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds must be 1 to 600.")) }
-    guard device?.isEmpty != true else { throw ValidationError(Phrase("--device needs a name or an identifier.")) }
+    try check("--seconds", seconds, within: 1...600)
+    try refuse("--device needs a name or an identifier.", if: device?.isEmpty == true)
   }
 }
 

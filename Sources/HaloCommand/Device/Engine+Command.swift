@@ -1,6 +1,5 @@
 import HaloDaemon
 import HaloEngine
-import HaloReports
 
 extension Engine {
   /// The engine of a command. If `takesOver`, it takes a device over from the daemon, and says so.

@@ -1,5 +1,3 @@
-import HaloReports
-
 /// The names of a device's attributes, and lookup of a characteristic by text.
 struct AttributeNames: Sendable {
   /// The error that no characteristic, or more than one, was found.

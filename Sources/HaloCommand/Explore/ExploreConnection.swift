@@ -1,5 +1,4 @@
 import HaloDaemon
-import ArgumentParser
 import Synchronization
 
 /// A connection to a device of any kind.

@@ -1,5 +1,3 @@
-import HaloBluetooth
-
 /// The output of values from a device.
 struct ExploreOutput: Sendable {
   /// An event of a characteristic.
@@ -19,11 +17,12 @@ struct ExploreOutput: Sendable {
     let content = ExploredValue(value, of: characteristic.uuid)
     guard !json else {
       return try StandardOutput.write(
-        json: [
-          "event": kind.rawValue, "characteristic": "\(characteristic.uuid)", "handle": characteristic.instance,
-          "name": AttributeNames.name(characteristic), "time": stamp, "value": content.value, "text": content.text,
-          "decoded": content.decoded,
-        ] as JSONFields)
+        json: JSONFields(
+          content.fields,
+          adding: [
+            "event": kind.rawValue, "characteristic": "\(characteristic.uuid)", "handle": characteristic.instance,
+            "name": AttributeNames.name(characteristic), "time": stamp,
+          ]))
     }
     let mark =
       switch kind {

@@ -1,5 +1,3 @@
-import HaloReports
-
 /// Runs commands from a terminal or from lines of text.
 struct ExploreShell: Sendable {
   let explorer: Explorer

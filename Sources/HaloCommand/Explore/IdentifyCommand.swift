@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo identify`: identifies a device and its driver.
 struct IdentifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -38,19 +35,15 @@ struct IdentifyCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds must be 1 to 600.")) }
-    guard device?.isEmpty != true else { throw ValidationError(Phrase("Pass the device's name or identifier.")) }
+    try check("--seconds", seconds, within: 1...600)
+    try refuse("Pass the device's name or identifier.", if: device?.isEmpty == true)
   }
 
   func run() async throws {
     let reports =
       if let device { [try await identify(device)] } else { try await identifyNearby() }
     for (index, report) in reports.enumerated() {
-      if json {
-        try StandardOutput.write(json: report)
-      } else {
-        try StandardOutput.write(text: (index > 0 ? "\n" : "") + report.text(on: Terminal.current()))
-      }
+      try StandardOutput.write(report.fields, json: json) { (index > 0 ? "\n" : "") + report.text(on: $0) }
     }
   }
 
@@ -59,7 +52,7 @@ struct IdentifyCommand: AsyncParsableCommand {
     let seenDevices = SeenDevices()
     try await radioOptions.scan(ScanFilter(), for: seconds, into: seenDevices)
     guard !seenDevices.all.isEmpty else {
-      if json { try StandardOutput.write(jsonList: [IdentificationReport]()) }
+      if json { try StandardOutput.write(jsonList: [JSONFields]()) }
       throw Failure(
         EX.unavailable, "no device was found in \(seconds) s. Bring it closer, wake it, or scan longer.")
     }

@@ -1,4 +1,3 @@
-import HaloReports
 import Synchronization
 
 /// Decides whether `halo explore` writes values with an unknown effect: only with `--unknown-command`, and after asking

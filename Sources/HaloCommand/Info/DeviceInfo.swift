@@ -1,5 +1,3 @@
-import HaloReports
-
 /// What `halo info` prints about a device.
 struct DeviceInfo: Sendable {
   /// The kind and the controls of a fitness machine.

@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo info`: prints a device's identity and capabilities.
-struct InfoCommand: AsyncParsableCommand {
+struct InfoCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "info",
     abstract: "Show the model and capabilities of a ring, watch, heart-rate monitor or fitness machine.",

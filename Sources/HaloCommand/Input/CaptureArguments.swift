@@ -1,7 +1,5 @@
-import ArgumentParser
 import HaloCaptures
 import HaloFoundation
-import HaloReports
 
 /// Parses arguments that select parts of a capture.
 enum CaptureArguments {

@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloCaptures
-import HaloReports
 import SystemPackage
 
 /// Reads capture files.

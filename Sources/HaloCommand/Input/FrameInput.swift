@@ -1,5 +1,4 @@
-import ArgumentParser
-import HaloReports
+import HaloInterchange
 import SystemPackage
 
 /// Reads frames from arguments, a file or standard input.

@@ -1,9 +1,7 @@
-import ArgumentParser
 import HaloEngine
-import HaloReports
 
 /// `halo insights`: prints daily metrics compared with the wearer's usual values.
-struct InsightsCommand: ParsableCommand {
+struct InsightsCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "insights",
     abstract: "Show resting heart rate, HRV and sleep, compared with your usual values.",

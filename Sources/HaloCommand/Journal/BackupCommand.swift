@@ -1,10 +1,8 @@
-import ArgumentParser
 import HaloFoundation
-import HaloReports
 import SystemPackage
 
 /// `halo backup`: copies the journal.
-struct BackupCommand: ParsableCommand {
+struct BackupCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Copy the whole journal to a new file.",
     discussion: """
@@ -48,4 +46,6 @@ struct BackupCommand: ParsableCommand {
     defer { progress.clear() }
     try journal.backUp(to: path) { progress.show("Copying: \(Int($0 * 100)) % …") }
   }
+
+  var clientFile: ClientFile? { .write(file) }
 }

@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo devices`: the paired devices.
-struct DevicesCommand: ParsableCommand {
+struct DevicesCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "devices", abstract: "List the paired devices.",
     discussion: "EXIT STATUS: 0, also if no device is paired.")

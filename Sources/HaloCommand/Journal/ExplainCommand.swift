@@ -1,9 +1,7 @@
-import ArgumentParser
 import HaloEngine
-import HaloReports
 
 /// `halo explain`: shows the provenance of a value, down to the bytes.
-struct ExplainCommand: ParsableCommand {
+struct ExplainCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract:
@@ -87,7 +85,8 @@ struct ExplainCommand: ParsableCommand {
     let answer = try reports.explanation(of: explained, HaloProgram.registry) {
       try DerivedMetricsUpdater(journal).gap($0, of: reports.wearer, on: $1)
     }
-    if json { return try StandardOutput.write(json: answer) }
-    try StandardOutput.write(text: ExplanationView(report: answer, showsAllFrames: frames).draw(on: Terminal.current()))
+    try StandardOutput.write(answer, json: json) {
+      ExplanationView(report: answer, showsAllFrames: frames).draw(on: $0)
+    }
   }
 }

@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo export`: writes the journal as CSV or JSON lines.
-struct ExportCommand: ParsableCommand {
+struct ExportCommand: DaemonForwardable {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case csv
     case jsonl

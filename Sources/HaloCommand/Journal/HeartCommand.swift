@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo heart`: draws the heart rate of each day.
-struct HeartCommand: ParsableCommand {
+struct HeartCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "heart",
     abstract: "Draw the lowest, mean and highest value of each day, of heart rate, HRV and others.",

@@ -1,11 +1,9 @@
-import ArgumentParser
 import Foundation
 import HaloEngine
 import HaloInterchange
-import HaloReports
 
 /// `halo import`: imports data from files, lists imports, and undoes one.
-struct ImportCommand: AsyncParsableCommand {
+struct ImportCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Import data of other programs and devices, and exports of Halo.",
@@ -68,8 +66,8 @@ struct ImportCommand: AsyncParsableCommand {
 
   func validate() throws {
     if list || undo {
-      if dryRun || (list && undo) { throw ValidationError(Phrase("use only one of --dry-run, --list and --undo.")) }
-      if list && !files.isEmpty || files.count > 1 { throw ValidationError(Phrase("too many arguments.")) }
+      try refuse("use only one of --dry-run, --list and --undo.", if: dryRun || (list && undo))
+      try refuse("too many arguments.", if: list && !files.isEmpty || files.count > 1)
       if let number = files.first, Int(number) == nil {
         throw ValidationError(Phrase("'\(number)' is not the number of an import. See 'halo import --list'."))
       }
@@ -203,5 +201,9 @@ struct ImportCommand: AsyncParsableCommand {
       count == 1
         ? Phrase("The import of \(run.file) was undone: 1 entry was removed.")
         : Phrase("The import of \(run.file) was undone: \(count) entries were removed."))
+  }
+
+  var clientFile: ClientFile? {
+    list || undo ? nil : files.first { $0 != "-" }.map { .read($0, name: name == nil ? ["--name", $0] : []) }
   }
 }

@@ -1,8 +1,7 @@
 import HaloDaemon
-import ArgumentParser
 
 /// `halo pair`: pairs a device.
-struct PairCommand: AsyncParsableCommand {
+struct PairCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "pair",
     abstract: "Pair a ring, a watch or a heart-rate monitor, so that 'halo sync' can store its data.",
@@ -43,14 +42,9 @@ struct PairCommand: AsyncParsableCommand {
   var clockInLocalTime = false
 
   func validate() throws {
-    guard !clockInUTC || !clockInLocalTime else {
-      throw ValidationError(
-        Phrase("Pass only one of --clock-in-utc and --clock-in-local-time."))
-    }
-    guard name?.isEmpty != true, wearer?.isEmpty != true else {
-      throw ValidationError(Phrase("A name needs at least one character."))
-    }
-    guard user != 255 else { throw ValidationError(Phrase("--user must be a number from 0 to 254.")) }
+    try refuse("Pass only one of --clock-in-utc and --clock-in-local-time.", unless: !clockInUTC || !clockInLocalTime)
+    try refuse("A name needs at least one character.", unless: name?.isEmpty != true && wearer?.isEmpty != true)
+    try refuse("--user must be a number from 0 to 254.", unless: user != 255)
   }
 
   func run() async throws {
@@ -62,10 +56,9 @@ struct PairCommand: AsyncParsableCommand {
       let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: ring.seconds)
       let advertisement = try await finder.device(
         .heart, ring.device, knownAs: ring.identifier(in: ring.journalIfExists()))
-      if user != nil, HaloProgram.registry.driver(for: advertisement)?.family.numbersUsers != true {
-        throw ValidationError(
-          Phrase("\(advertisement.label) does not number the people who use it. Pair it without --user."))
-      }
+      try refuse(
+        "\(advertisement.label) does not number the people who use it. Pair it without --user.",
+        if: user != nil && HaloProgram.registry.driver(for: advertisement)?.family.numbersUsers != true)
       // Open the journal only now, so that a failed search does not create an empty one.
       let journal = try ring.journalOptions.open(isSimulated: ring.radioOptions.isSimulated)
       let engine = Engine.forCommand(journal, radio, environment)

@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// Options of the commands that show the last days or months as a table.
 struct PeriodOptions: ParsableArguments {
   @OptionGroup var days: DaysOptions

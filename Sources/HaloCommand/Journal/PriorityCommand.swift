@@ -1,9 +1,7 @@
-import ArgumentParser
 import HaloEngine
-import HaloReports
 
 /// `halo priority`: shows and sets which device counts if several have data of the same time.
-struct PriorityCommand: ParsableCommand {
+struct PriorityCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "priority",
     abstract: "Choose which device counts for a metric if several have data of the same time.",
@@ -38,10 +36,10 @@ struct PriorityCommand: ParsableCommand {
 
   func validate() throws {
     guard metric != nil else {
-      if reset { throw ValidationError(Phrase("name the metric whose priority --reset removes.")) }
+      try refuse("name the metric whose priority --reset removes.", if: reset)
       return
     }
-    if reset != devices.isEmpty { throw ValidationError(Phrase("name the devices, or use --reset.")) }
+    try refuse("name the devices, or use --reset.", if: reset != devices.isEmpty)
   }
 
   func run() throws {
@@ -65,18 +63,16 @@ struct PriorityCommand: ParsableCommand {
       try DerivedMetricsUpdater(journal).update(name, since: nil)
     }
     let output = PriorityOutput(try journal.priorities(of: name), wearer: name, among: known)
-    if json { return try StandardOutput.write(json: output.fields) }
-    try StandardOutput.write(text: output.text(Terminal.current()))
+    try StandardOutput.write(output.fields, json: json) { output.text($0) }
   }
 
   /// The data to which the argument belongs.
   private var subjects: [DeviceChoice.Subject] {
     get throws {
       let name = try MetricArgument(metric ?? "", isRecorded: true).metric
-      guard name.isSleep || !name.metrics.isEmpty else {
-        throw ValidationError(
-          Phrase("\(name.name) is computed from recorded metrics. Give one of them priority, for example heart-rate."))
-      }
+      try refuse(
+        "\(name.name) is computed from recorded metrics. Give one of them priority, for example heart-rate.",
+        unless: name.isSleep || !name.metrics.isEmpty)
       let subjects = name.isSleep ? [.sleep] : name.metrics.map(DeviceChoice.Subject.init)
       return subjects.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }

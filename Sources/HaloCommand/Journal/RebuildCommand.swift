@@ -1,9 +1,7 @@
-import ArgumentParser
 import HaloEngine
-import HaloReports
 
 /// `halo rebuild`: decodes all stored frames again.
-struct RebuildCommand: ParsableCommand {
+struct RebuildCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "rebuild",
     abstract: "Rebuild all samples and computed values from the stored frames.",

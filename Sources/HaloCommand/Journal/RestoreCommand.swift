@@ -1,5 +1,4 @@
 import HaloDaemon
-import ArgumentParser
 
 /// `halo restore`: restores a backup.
 struct RestoreCommand: ParsableCommand {

@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo sleep`: draws nights and naps.
-struct SleepCommand: ParsableCommand {
+struct SleepCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "sleep", abstract: "Draw nights and naps with their times and stages.",
     discussion: """

@@ -1,7 +1,5 @@
-import ArgumentParser
 import Foundation
 import HaloEngine
-import HaloReports
 import SystemPackage
 
 /// A private temporary copy of standard input, because databases and archives cannot be read from a pipe. It is removed

@@ -1,9 +1,8 @@
 import HaloDaemon
-import ArgumentParser
 import SystemPackage
 
 /// `halo status`: prints the state of the paired devices; with --follow, keeps it up to date.
-struct StatusCommand: AsyncParsableCommand {
+struct StatusCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Show the state of the paired devices.",
@@ -32,7 +31,7 @@ struct StatusCommand: AsyncParsableCommand {
   @OptionGroup var journalOptions: JournalFileOption
 
   func validate() throws {
-    if json, follow { throw ValidationError(Phrase("--json prints the status once: leave out --follow.")) }
+    try refuse("--json prints the status once: leave out --follow.", if: json && follow)
   }
 
   func run() async throws {

@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo steps`: draws the steps of each day.
-struct StepsCommand: ParsableCommand {
+struct StepsCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "steps", abstract: "Draw the steps of each day.",
     discussion: "EXIT STATUS: 0; 65 if the journal has no data yet.")

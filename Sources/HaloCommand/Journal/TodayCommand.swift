@@ -1,7 +1,5 @@
-import ArgumentParser
-
 /// `halo today`: draws the newest day.
-struct TodayCommand: ParsableCommand {
+struct TodayCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "today", abstract: "Draw the newest day in the journal.",
     discussion: """

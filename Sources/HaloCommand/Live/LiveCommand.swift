@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo live`: shows a live measurement.
-struct LiveCommand: AsyncParsableCommand {
+struct LiveCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "live",
     abstract: "Show a live measurement of heart rate, SpO₂, HRV, stress or steps.",
@@ -78,6 +75,12 @@ struct LiveCommand: AsyncParsableCommand {
       throw error
     }
     try view.conclude()
+  }
+
+  static var canRunInBackground: Bool { true }
+  var isBackground: Bool { background }
+  var backgroundJournal: (file: String?, isSimulated: Bool) {
+    (ring.journalOptions.journal, ring.radioOptions.isSimulated)
   }
 }
 

@@ -1,5 +1,3 @@
-import ArgumentParser
-import HaloReports
 import Synchronization
 
 /// Shows a live measurement: a line that is updated on a terminal, otherwise one line per reading.

@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloFoundation
-import HaloReports
 import Synchronization
 import SystemPackage
 

@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloEngine
-import HaloReports
 import HaloVirtualDevices
 
 /// Options that select the machine and the radio: those of ``RadioOptions``, except that '--speed' is the belt's
@@ -39,11 +37,9 @@ struct MachineOptions: ParsableArguments {
 
   func validate() throws {
     try RadioOptions.validate(adapter: adapter)
-    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds must be 1 to 600.")) }
-    guard (0.1...1_000_000).contains(simulated.simulationSpeed) else {
-      throw ValidationError(Phrase("--simulation-speed must be 0.1 or more."))
-    }
-    guard device?.isEmpty != true else { throw ValidationError(Phrase("--device needs a name or an identifier.")) }
+    try check("--seconds", seconds, within: 1...600)
+    try refuse("--simulation-speed must be 0.1 or more.", unless: (0.1...1_000_000).contains(simulated.simulationSpeed))
+    try refuse("--device needs a name or an identifier.", if: device?.isEmpty == true)
   }
 
   /// The radio options.

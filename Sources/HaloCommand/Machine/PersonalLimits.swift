@@ -1,5 +1,4 @@
 import HaloDaemon
-import ArgumentParser
 
 extension PersonalLimits {
   /// Reads the limits from the settings, with cautious defaults. The variable `HALO_SPEED_LIMIT`, in km/h, can lower

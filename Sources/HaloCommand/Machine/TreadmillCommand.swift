@@ -1,7 +1,5 @@
-import ArgumentParser
 import HaloEngine
 import HaloLibc
-import HaloReports
 
 /// `halo treadmill`: controls a treadmill.
 struct TreadmillCommand: AsyncParsableCommand {

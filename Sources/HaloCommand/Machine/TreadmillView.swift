@@ -1,4 +1,3 @@
-import HaloReports
 import Synchronization
 
 /// Shows a treadmill's state: an updated line on a terminal, JSON lines, or only the events.

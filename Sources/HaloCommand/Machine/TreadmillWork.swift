@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloEngine
-import HaloReports
 
 /// Runs `halo treadmill` over one link, and reconnects to stop the belt if the link was lost.
 struct TreadmillWork: MachineWork {

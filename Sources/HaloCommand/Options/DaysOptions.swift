@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// Options that select the wearer and the days to show.
 struct DaysOptions: ParsableArguments {
   @OptionGroup var journal: JournalOptions

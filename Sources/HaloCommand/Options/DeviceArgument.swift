@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// An argument that names a device of the journal.
 struct DeviceArgument: ParsableArguments {
   @Argument(help: ArgumentHelp("The device's name or identifier.", valueName: "device"))

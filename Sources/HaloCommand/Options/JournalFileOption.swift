@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// The option `--journal`, for commands with ``RadioOptions``. Commands without a radio use ``JournalOptions``.
 ///
 /// Every command uses `--journal`, then `HALO_JOURNAL`, then a file in the user's data folder: `simulated.sqlite` for

@@ -1,5 +1,4 @@
 import HaloDaemon
-import ArgumentParser
 import SystemPackage
 
 /// The options that select the journal, for commands without a radio. See ``JournalFileOption`` for the order.

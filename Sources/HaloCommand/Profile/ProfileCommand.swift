@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo profile`: shows and changes a wearer's profile.
-struct ProfileCommand: ParsableCommand {
+struct ProfileCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "profile",
     abstract: "Show and change your goals, units and the values that set your heart-rate zones.",
@@ -65,11 +62,7 @@ struct ProfileCommand: ParsableCommand {
         try change(&$0)
       }
     let output = ProfileOutput(profile, wearer: name)
-    if json {
-      try StandardOutput.write(json: output)
-    } else {
-      try StandardOutput.write(text: output.text(Terminal.current()))
-    }
+    try StandardOutput.write(output.fields, json: json) { output.text($0) }
     if isChange {
       for advice in try advice(profile, changedFrom: before, of: name, in: journal) {
         StandardError.report(advice)

@@ -1,4 +1,5 @@
 @_exported public import ArgumentParser
+@_exported public import HaloReports
 public import HaloVirtualDevices
 
 /// The command line of Halo, for programs that configure it: `halo` itself, or a program with more drivers or another

@@ -2,7 +2,6 @@ import HaloCaptures
 import HaloDaemon
 import HaloEngine
 import HaloInterchange
-import HaloReports
 
 /// An error that ends a command with its phrase and its own exit status. Any other error with a phrase ends it with
 /// `EX.unavailable`.
@@ -70,6 +69,17 @@ extension RestoreError: ReportedError {
 
 extension ImportError: ReportedError {
   var exitStatus: Int32 { isMissingFile ? EX.noInput : EX.dataError }
+}
+
+extension SignalError: ReportedError {
+  var exitStatus: Int32 {
+    switch reason {
+    case .data: EX.dataError
+    case .request: EX.usage
+    case .missing: EX.noInput
+    case .reading: EX.ioError
+    }
+  }
 }
 
 extension CaptureError: ReportedError {

@@ -1,5 +1,3 @@
-import ArgumentParser
-import HaloReports
 import Synchronization
 
 /// Scans for devices for a limited time.

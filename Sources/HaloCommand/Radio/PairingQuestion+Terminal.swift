@@ -1,5 +1,3 @@
-import HaloReports
-
 extension PairingQuestion {
   /// Asks on the terminal; `nil` without one.
   static var onTerminal: (@Sendable (PairingQuestion) async -> Int?)? {

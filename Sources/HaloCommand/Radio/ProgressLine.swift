@@ -1,5 +1,3 @@
-import HaloReports
-
 /// A progress line on the terminal, which is cleared at the end.
 struct ProgressLine: Sendable {
   /// True if progress is shown; false without a terminal.

@@ -1,5 +1,4 @@
 import HaloDaemon
-import ArgumentParser
 import HaloCaptures
 import HaloVirtualDevices
 
@@ -48,10 +47,7 @@ struct RadioOptions: ParsableArguments {
 
   /// Throws if `--take-over` is set: for commands that never interrupt another program, or do not connect.
   func refuseTakeOver() throws {
-    if takeOver {
-      throw ValidationError(
-        Phrase("--take-over only works with commands that connect to a device once, such as 'halo sync'."))
-    }
+    try refuse("--take-over only works with commands that connect to a device once, such as 'halo sync'.", if: takeOver)
   }
 
   /// Calls `body` with the radio and its environment. `speed` is the default speed of a simulated radio. If
@@ -181,9 +177,8 @@ struct RadioOptions: ParsableArguments {
 
   /// Throws if an adapter is named but the program has no real radio.
   static func validate(adapter: String?) throws {
-    if adapter != nil, HaloProgram.radios.isEmpty {
-      throw ValidationError(Phrase("this program has no real radio and therefore no adapters."))
-    }
+    try refuse(
+      "this program has no real radio and therefore no adapters.", if: adapter != nil && HaloProgram.radios.isEmpty)
   }
 
   /// True if the simulated radio is the default, set by `HALO_RADIO`.

@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloLibc
-import HaloReports
 import Synchronization
 import SystemPackage
 

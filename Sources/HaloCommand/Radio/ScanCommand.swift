@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo scan`: lists nearby devices.
 struct ScanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -39,7 +36,7 @@ struct ScanCommand: AsyncParsableCommand {
 
   func validate() throws {
     try radioOptions.refuseTakeOver()
-    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds must be 1 to 600.")) }
+    try check("--seconds", seconds, within: 1...600)
   }
 
   func run() async throws {

@@ -1,5 +1,4 @@
 import HaloDoctor
-import HaloReports
 
 /// The error that the real radio cannot be used: the verdict of `halo doctor`.
 struct UnusableRadio: PhrasedError {

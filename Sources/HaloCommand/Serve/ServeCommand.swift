@@ -1,18 +1,12 @@
 #if Dashboard
-  import ArgumentParser
   import HaloDaemon
-  import HaloBluetooth
   import HaloDashboard
   import HaloEngine
-  import HaloHealth
-  import HaloJournal
-  import HaloReports
-  import HaloWearables
   import Logging
   import SystemPackage
 
   /// `halo serve`: serves the web page, and syncs devices like the daemon.
-  struct ServeCommand: AsyncParsableCommand {
+  struct ServeCommand: AsyncParsableCommand, DaemonForwardable {
     static let configuration = CommandConfiguration(
       commandName: "serve",
       abstract: "Serve the web page with your days, nights, heart rate and devices.",
@@ -86,22 +80,17 @@
 
     func validate() throws {
       try radioOptions.refuseTakeOver()
-      guard (0...65_535).contains(port) else { throw ValidationError(Phrase("--port must be 0 to 65535.")) }
-      guard (certificate == nil) == (key == nil) else {
-        throw ValidationError(Phrase("--certificate and --key require each other."))
-      }
+      try check("--port", port, within: 0...65_535)
+      try refuse("--certificate and --key require each other.", unless: (certificate == nil) == (key == nil))
       for (isGiven, name) in [(hsts, "--hsts"), (allowReadableKey, "--allow-readable-key")] where isGiven {
-        guard certificate != nil else { throw ValidationError(Phrase("\(name) requires --certificate and --key.")) }
+        try refuse("\(name) requires --certificate and --key.", unless: certificate != nil)
       }
       #if !TLS
-        if certificate != nil {
-          throw ValidationError(
-            Phrase(
-              """
-              --certificate requires TLS, but this halo was built without it. 'make release' builds dist/halo with \
-              TLS.
-              """))
-        }
+        try refuse(
+          """
+          --certificate requires TLS, but this halo was built without it. 'make release' builds dist/halo with \
+          TLS.
+          """, if: certificate != nil)
       #endif
     }
 
@@ -273,5 +262,8 @@
       throw Failure(
         failure.isTaken ? EX.temporary : failure.isOfSettings ? EX.configuration : EX.cannotCreate, "\(failure)")
     }
+
+    /// Only the service can issue a sign-in link to its page. Serving another page runs in this process.
+    var runsLocally: Bool { !link }
   }
 #endif

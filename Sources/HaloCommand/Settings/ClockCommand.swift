@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo settings clock`: sets the clock of a ring or watch.
-struct ClockCommand: AsyncParsableCommand {
+struct ClockCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "clock",
     abstract: "Set the clock of a ring or watch to local time.",

@@ -1,5 +1,4 @@
 import HaloEngine
-import HaloReports
 
 /// The warning that a device's clock did not show local time.
 enum ClockWarning {

@@ -1,8 +1,7 @@
 import HaloDaemon
-import ArgumentParser
 
 /// `halo sync`: downloads the stored days from a device and draws them.
-struct SyncCommand: AsyncParsableCommand {
+struct SyncCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "sync",
     abstract: "Sync the stored data of a ring or watch, and draw it.",
@@ -46,9 +45,7 @@ struct SyncCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    guard (1...7).contains(days) else {
-      throw ValidationError(Phrase("--days must be 1 to 7: a ring stores at most 7 days."))
-    }
+    try refuse("--days must be 1 to 7: a ring stores at most 7 days.", unless: (1...7).contains(days))
   }
 
   func run() async throws {

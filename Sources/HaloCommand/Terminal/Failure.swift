@@ -1,5 +1,3 @@
-import HaloReports
-
 /// An error that ends the program with an exit status, after its phrases are written to standard error, if it has any.
 struct Failure: ReportedError {
   let exitStatus: Int32

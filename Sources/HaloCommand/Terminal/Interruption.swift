@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// Handling of signals that end the program: Control-C, a closed terminal, SIGTERM and SIGQUIT.
 enum Interruption {
   /// Thrown when a signal asks the program to end.

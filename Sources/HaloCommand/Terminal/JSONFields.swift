@@ -14,7 +14,7 @@ struct JSONFields: Encodable, ExpressibleByDictionaryLiteral {
   init(dictionaryLiteral fields: (String, (any Encodable)?)...) { self.fields = fields }
 
   /// The fields of `base`, and others.
-  init(_ base: some Encodable, adding others: JSONFields) { (self.base, fields) = (base, others.fields) }
+  init(_ base: (any Encodable)?, adding others: JSONFields) { (self.base, fields) = (base, others.fields) }
 
   func encode(to encoder: any Encoder) throws {
     try base?.encode(to: encoder)

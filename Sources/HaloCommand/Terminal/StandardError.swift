@@ -1,4 +1,3 @@
-import HaloReports
 import SystemPackage
 
 /// Writes errors and progress to standard error.

@@ -1,5 +1,3 @@
-import ArgumentParser
-import HaloReports
 import SystemPackage
 
 /// Writes results to standard output.

@@ -1,5 +1,4 @@
 import HaloFoundation
-import HaloReports
 
 /// Formats numbers, dates and messages for people.
 enum TextFormat {

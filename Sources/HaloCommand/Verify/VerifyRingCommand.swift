@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloCaptures
-import HaloReports
 import Synchronization
 
 /// `halo verify-ring`: tests Halo's protocol claims against a real ring.
@@ -55,9 +53,7 @@ struct VerifyRingCommand: AsyncParsableCommand {
   var keepValues = false
 
   func validate() throws {
-    if submit, keepValues {
-      throw ValidationError(Phrase("--submit writes a report without your values. Leave out --keep-values."))
-    }
+    try refuse("--submit writes a report without your values. Leave out --keep-values.", if: submit && keepValues)
   }
 
   func run() async throws {
@@ -145,6 +141,7 @@ struct VerifyRingCommand: AsyncParsableCommand {
     }
     let identity = verification.identity
     let device = AnonymousModel(
+      HaloProgram.registry,
       family: recording.subject.family, advertisedName: recording.subject.name, hardware: identity?.hardware,
       firmware: identity?.firmware)
     let report = try RingReport(

@@ -1,5 +1,3 @@
-import HaloReports
-
 /// The terminal output of `halo verify-ring`.
 struct VerifyRingView: Sendable {
   private let terminal: Terminal

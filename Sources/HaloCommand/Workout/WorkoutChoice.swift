@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloEngine
-import HaloReports
 
 /// Options that select a workout.
 struct WorkoutChoice: ParsableArguments {

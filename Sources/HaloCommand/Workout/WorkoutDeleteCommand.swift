@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo workout delete`: deletes a workout.
-struct WorkoutDeleteCommand: ParsableCommand {
+struct WorkoutDeleteCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete a workout, but keep its measurements.",
     discussion: "EXIT STATUS: 0; 65 if there is no such workout.")

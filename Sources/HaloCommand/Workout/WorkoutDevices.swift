@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// The machine and the heart-rate sensor of a workout, found by a scan.
 struct WorkoutDevices: Sendable {
   /// A request for a device.

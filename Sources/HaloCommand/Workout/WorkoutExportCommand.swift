@@ -1,10 +1,8 @@
-import ArgumentParser
-import HaloReports
 import HaloInterchange
 import SystemPackage
 
 /// `halo workout export`: writes a workout as TCX or FIT.
-struct WorkoutExportCommand: ParsableCommand {
+struct WorkoutExportCommand: DaemonForwardable {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case tcx
     case fit
@@ -37,10 +35,8 @@ struct WorkoutExportCommand: ParsableCommand {
   }
 
   func validate() throws {
-    guard chosenFormat != nil else {
-      throw ValidationError(
-        Phrase("Pass --format tcx or --format fit, or a file name that ends in .tcx or .fit."))
-    }
+    try refuse(
+      "Pass --format tcx or --format fit, or a file name that ends in .tcx or .fit.", unless: chosenFormat != nil)
   }
 
   func run() throws {
@@ -70,5 +66,9 @@ struct WorkoutExportCommand: ParsableCommand {
     case (nil, _): Phrase("this workout has no curves. The file contains only its start, duration and energy.")
     case (_, _): Phrase("this workout has no curves. The file contains only its start, duration, distance and energy.")
     }
+  }
+
+  var clientFile: ClientFile? {
+    file == "-" ? nil : .write(file, format: format == nil ? ["--format", chosenFormat?.rawValue ?? ""] : [])
   }
 }

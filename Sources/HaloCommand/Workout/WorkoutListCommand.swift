@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo workout list`: lists the workouts.
-struct WorkoutListCommand: ParsableCommand {
+struct WorkoutListCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the workouts in the journal, the latest last.",
     discussion: """

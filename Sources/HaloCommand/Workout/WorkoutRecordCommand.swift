@@ -4,7 +4,7 @@ public import ArgumentParser
 extension Workout.Kind: ExpressibleByArgument {}
 
 /// `halo workout record`: records a workout.
-struct WorkoutRecordCommand: AsyncParsableCommand {
+struct WorkoutRecordCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "record",
     abstract: "Record a workout with a nearby machine and strap or ring.",
@@ -62,16 +62,16 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds must be 1 to 600.")) }
+    try check("--seconds", seconds, within: 1...600)
     if let minutes, !(minutes > 0 && minutes <= 1440) {
       throw ValidationError(Phrase("--minutes must be more than 0, and at most 1440."))
     }
-    if machine?.isEmpty == true || heart?.isEmpty == true {
-      throw ValidationError(Phrase("--machine and --heart need a name, an identifier, or 'none'."))
-    }
-    if WorkoutDevices.DeviceRequest(machine) == .none, WorkoutDevices.DeviceRequest(heart) == .none {
-      throw ValidationError(Phrase("Pass a machine or a heart-rate sensor: --machine and --heart are both 'none'."))
-    }
+    try refuse(
+      "--machine and --heart need a name, an identifier, or 'none'.",
+      if: machine?.isEmpty == true || heart?.isEmpty == true)
+    try refuse(
+      "Pass a machine or a heart-rate sensor: --machine and --heart are both 'none'.",
+      if: WorkoutDevices.DeviceRequest(machine) == .none && WorkoutDevices.DeviceRequest(heart) == .none)
   }
 
   func run() async throws {

@@ -1,4 +1,4 @@
-import HaloReports
+import HaloInterchange
 
 /// A device's raw streams in the journal.
 struct JournalSource: SignalSource {
@@ -21,7 +21,7 @@ struct JournalSource: SignalSource {
       guard let sensor = RawSensor(rawValue: column), sensor.channels == 1 else {
         let names = RawSensor.allCases.filter { $0.channels == 1 }.map(\.rawValue) + axes
         throw SignalError(
-          "there is no sensor '\(column)'. The sensors are \(names.joined(separator: ", ")).", status: EX.usage)
+          "there is no sensor '\(column)'. The sensors are \(names.joined(separator: ", ")).", .request)
       }
       return (sensor, 0)
     }
@@ -34,7 +34,7 @@ struct JournalSource: SignalSource {
     } else {
       let ever = streams.reduce(latest) { min($0.lowerBound, $1.lowerBound)..<max($0.upperBound, $1.upperBound) }
       let (start, end) = (from ?? ever.lowerBound, to ?? ever.upperBound)
-      guard start < end else { throw SignalError("--from is not before --to", status: EX.usage) }
+      guard start < end else { throw SignalError("--from is not before --to", .request) }
       span = start..<end
     }
   }

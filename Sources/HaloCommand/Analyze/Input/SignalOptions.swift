@@ -1,6 +1,5 @@
-import ArgumentParser
+import HaloInterchange
 import HaloFoundation
-import HaloReports
 import SystemPackage
 
 /// Options that select a recording and the times of its rows.
@@ -41,17 +40,16 @@ struct SignalOptions: ParsableArguments {
   @OptionGroup var journalOptions: JournalOptions
 
   func validate() throws {
-    if file == nil, device == nil { throw ValidationError(Phrase("Name a file, - for standard input, or a --device.")) }
-    if file != nil, device != nil { throw ValidationError(Phrase("Pass only one of a file and --device.")) }
-    if rate != nil, time != nil { throw ValidationError(Phrase("Pass only one of --rate and --time.")) }
+    try refuse("Name a file, - for standard input, or a --device.", if: file == nil && device == nil)
+    try refuse("Pass only one of a file and --device.", if: file != nil && device != nil)
+    try refuse("Pass only one of --rate and --time.", if: rate != nil && time != nil)
     if let rate, !(rate > 0 && rate <= 1e6) {
       throw ValidationError(Phrase("--rate, in rows per second, must be above 0 and at most 1,000,000."))
     }
-    if device != nil, rate != nil || time != nil || noHeader {
-      throw ValidationError(
-        Phrase("A device's readings have times and names. --rate, --time and --no-header require a file."))
-    }
-    if device == nil, from != nil || to != nil { throw ValidationError(Phrase("--from and --to require --device.")) }
+    try refuse(
+      "A device's readings have times and names. --rate, --time and --no-header require a file.",
+      if: device != nil && (rate != nil || time != nil || noHeader))
+    try refuse("--from and --to require --device.", if: device == nil && (from != nil || to != nil))
   }
 
   /// The name of the recording for messages.
@@ -74,9 +72,9 @@ struct SignalOptions: ParsableArguments {
       let file = file ?? "-"
       if let header = recordHeader(file) {
         guard time == nil, !noHeader, group == nil else {
-          throw SignalError("is a WFDB record, which has its own names and rate", status: EX.usage)
+          throw SignalError("is a WFDB record, which has its own names and rate", .request)
         }
-        return try WFDBSource(header: header, columns: columns)
+        return try WFDBSource(header: header, columns: columns) { StandardError.report($0) }
       }
       let clock: CSVSource.Clock
       if let time {
@@ -84,10 +82,11 @@ struct SignalOptions: ParsableArguments {
       } else if let rate = rate ?? secondsPerRow.map({ 1 / $0 }) {
         clock = .rate(rate)
       } else {
-        throw SignalError("add the times of the rows: --rate HZ or --time COLUMN", status: EX.usage)
+        throw SignalError("add the times of the rows: --rate HZ or --time COLUMN", .request)
       }
       return CSVSource(
-        path: file, columns: columns, optional: optional, group: group, clock: clock, hasHeader: !noHeader)
+        path: file, input: ProgramContext.current[.standardInput], columns: columns, optional: optional, group: group,
+        clock: clock, hasHeader: !noHeader)
     }
   }
 
@@ -128,7 +127,9 @@ struct SignalOptions: ParsableArguments {
     do {
       return try body()
     } catch let error as SignalError {
-      throw Failure(error.status, "\(name): \(error.description)")
+      throw Failure(error.exitStatus, "\(name): \(error)")
     }
   }
 }
+
+extension TimeUnit: ExpressibleByArgument {}
