@@ -58,7 +58,7 @@ extension HaloProgram {
     _ context: ProgramContext, _ variables: [String: String], prepare: () -> Void = {}
   ) async -> Int32 {
     var program = self
-    program.parse = { try Halo.parseAsRoot($0) }
+    program.root = Halo.self
     defer { context.journals.close() }
     return await EnvironmentVariable.$all.withValue(variables) {
       await ProgramContext.$current.withValue(context) {
@@ -99,38 +99,10 @@ extension HaloProgram {
       throw Failure(ExitCode.validationFailure.rawValue, unknown.advice)
     }
     if let verb = command as? any DaemonForwardable {
-      let caller = DaemonCaller(verb, arguments, language: choice.option)
+      let caller = DaemonCaller(verb: verb, arguments: arguments, language: choice.option)
       if let status = try await caller.run() { return status }
     }
     try await run(command)
     return 0
-  }
-
-  /// The exit status of a command that an error ends. Help and the version are errors to ArgumentParser, too.
-  static func exitStatus(of error: any Error) -> Int32 {
-    switch error {
-    case is CancellationError: EX.interrupted
-    case let error as any ReportedError: error.exitStatus
-    case is any PhrasedError: EX.unavailable
-    default: Halo.exitCode(for: error).rawValue
-    }
-  }
-
-  /// Writes why a command ended: an error's phrase, or the parser's message, which may be a help screen.
-  static func report(_ error: any Error) {
-    switch error {
-    case is CancellationError: break
-    case let failure as Failure: StandardError.report(failure.phrases)
-    case let error as any ReportedError: StandardError.report(error.advice)
-    case let error as any PhrasedError: StandardError.report(error.phrase)
-    default:
-      let message = Halo.fullMessage(for: error, columns: Terminal.current().width)
-      guard !message.isEmpty else { break }
-      if Halo.exitCode(for: error).isSuccess {
-        try? StandardOutput.write(text: HelpScreen.arranged(message) + "\n")
-      } else {
-        StandardError.write(message + "\n")
-      }
-    }
   }
 }

@@ -75,7 +75,7 @@ struct CaptureFindCommand: ParsableCommand {
       if json {
         for match in shown { try StandardOutput.write(json: match.fields) }
       } else {
-        try StandardOutput.write(text: MatchText(Terminal.current()).report(value, [ValueMatch](shown), own.count))
+        try StandardOutput.write(text: MatchText(terminal: .current()).report(value, [ValueMatch](shown), own.count))
       }
     }
     if matches.isEmpty { throw Failure(EX.dataError) }
@@ -97,9 +97,7 @@ extension ValueMatch {
 
 /// Matches for a terminal.
 struct MatchText {
-  private let terminal: Terminal
-
-  init(_ terminal: Terminal) { self.terminal = terminal }
+  let terminal: Terminal
 
   func report(_ value: KnownValue, _ matches: [ValueMatch], _ count: Int) -> String {
     var text = terminal.paint(TextFormat.printable(value.text), .bold)

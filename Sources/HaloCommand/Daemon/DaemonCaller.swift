@@ -6,17 +6,12 @@ import UnixSignals
 /// Forwards a command to a daemon: to the service, which alone may open its journal, or to run in the background. The
 /// terminal's file descriptors are passed too, so the command behaves as if it ran locally.
 struct DaemonCaller {
-  private let verb: any DaemonForwardable
-  private let arguments: [String]
+  let verb: any DaemonForwardable
+  /// The arguments from which `verb` was parsed.
+  let arguments: [String]
 
-  private let language: String?
-
-  /// Creates a caller for `verb`, which was parsed from `arguments`; `language` is the value of `--lang`.
-  init(_ verb: any DaemonForwardable, _ arguments: [String], language: String?) {
-    self.verb = verb
-    self.arguments = arguments
-    self.language = language
-  }
+  /// The value of `--lang`.
+  let language: String?
 
   /// Runs the command in a daemon, if it should run there.
   ///
@@ -160,10 +155,7 @@ struct DaemonCaller {
 
   private func runInBackground() async throws -> Int32 {
     let (journal, isSimulated) = verb.backgroundJournal
-    let isUserChosen = JournalOptions.isChosen(journal) || isSimulated
-    guard
-      let connection = try DaemonSocket.connect(journal: journal, isSimulated: isSimulated, isUserChosen: isUserChosen)
-    else {
+    guard let connection = try DaemonSocket.connect(journal: journal, isSimulated: isSimulated) else {
       throw Failure(
         EX.unavailable, "--background needs the Halo daemon, which is not running. Start it with 'halo daemon'.")
     }

@@ -85,7 +85,7 @@ struct DaemonRunCommand: AsyncParsableCommand {
           : Phrase("cannot listen at \(socket): \(error). Choose another path with --socket."))
     }
     defer { listener.close() }
-    let radioOptions = radioOptions
+
     // Do not publish simulated rings to MQTT and hooks, unless a settings file was chosen.
     let publishesStates = !radioOptions.isSimulated || self.settings != nil
     let (log, settings) = (logger, read)

@@ -84,11 +84,9 @@ struct DaemonOptions: ParsableArguments {
 
   /// Connects to the daemon. Throws if no daemon is running.
   func connect() throws -> DaemonConnection {
-    let isUserChosen = JournalOptions.isChosen(journalOptions.journal) || journalOptions.isSimulated
     let connection =
       try socket.map { try DaemonSocket.connect(path: $0) }
-      ?? DaemonSocket.connect(
-        journal: journalOptions.journal, isSimulated: journalOptions.isSimulated, isUserChosen: isUserChosen)
+      ?? DaemonSocket.connect(journal: journalOptions.journal, isSimulated: journalOptions.isSimulated)
     if let connection { return connection }
     throw Failure(EX.unavailable, "no daemon is running that you may use. Start one with 'halo daemon'.")
   }

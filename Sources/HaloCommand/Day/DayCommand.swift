@@ -51,7 +51,7 @@ struct DayCommand: DaemonForwardable {
       guard let reports = try journal.reports(of: wearer) else {
         throw DaysOptions.noData(of: day, in: journal, nil)
       }
-      return try JournalDay(reports).show(day, json: json)
+      return try JournalDay(reports: reports).show(day, json: json)
     }
     guard !isMeantAsDay else {
       throw Failure(EX.noInput, "'\(file)' is not a date, and there is no such file. \(DayArgument.forms)")
@@ -94,7 +94,7 @@ struct DayCommand: DaemonForwardable {
     if json {
       try StandardOutput.write(json: JSONFields(day, adding: ["today": today, "file": recording.counts]))
     } else {
-      let view = DayView(day, footer: footer(recording.counts, today, dates.filter { $0 != date }))
+      let view = DayView(day: day, footer: footer(recording.counts, today, dates.filter { $0 != date }))
       try StandardOutput.write(text: view.draw(on: Terminal.current()))
     }
     if recording.counts.notHexadecimal > 0 { throw Failure(EX.usage) }

@@ -1,8 +1,6 @@
 /// Prints a day of the journal on a terminal or as JSON.
 struct JournalDay {
-  private let reports: Reports
-
-  init(_ reports: Reports) { self.reports = reports }
+  let reports: Reports
 
   func show(_ date: CalendarDate, json: Bool) throws {
     let day = try reports.day(date, .samples)
@@ -12,7 +10,7 @@ struct JournalDay {
     }
     if json { return try StandardOutput.write(json: JSONFields(day, adding: ["today": date])) }
     let view = DayView(
-      day,
+      day: day,
       footer: (day.coverage?.sentences.map(\.text) ?? []) + [
         Phrase("Times are local. 'halo explain \(example(day))' shows where a number comes from.").text
       ])

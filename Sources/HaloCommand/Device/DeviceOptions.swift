@@ -40,22 +40,13 @@ struct DeviceOptions: ParsableArguments {
     }
   }
 
-  /// Finds a device of a kind, and runs `work` on it. If the device is paired, the session is recorded in the journal
-  /// with `purpose`.
-  func withRecordedDevice<Work: DeviceWork>(_ kind: DeviceKind, for purpose: String, work: Work) async throws
-    -> Work.Result
-  {
-    let journal = try journalIfExists()
-    return try await withDevice(kind, recorder: FrameList(), journal: journal, purpose: purpose, work: work)
-  }
-
   /// Finds a device of a kind, and calls `body` with it. `other` is the adapter for the peripheral role.
   func withDevice<Result: Sendable>(
     _ kind: DeviceKind, recorder: some FrameRecorder, journal: Journal?, purpose: String, speed: Double? = nil,
     servingOn other: String? = nil, found: @escaping @Sendable (Advertisement) -> Void = { _ in },
     _ body: @escaping @Sendable (DeviceContact) async throws -> Result
   ) async throws -> Result {
-    let (radioOptions, device, seconds) = (radioOptions, device, seconds)
+
     return try await radioOptions.withRadios(speed: speed, servingOn: other) { radio, peripheral, environment in
       let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
       let seen = try await finder.device(kind, device, knownAs: identifier(in: journal))
@@ -78,7 +69,7 @@ struct DeviceOptions: ParsableArguments {
 
   /// Finds the ring, and returns its identifier.
   func identifier() async throws -> DeviceID {
-    let (device, seconds) = (device, seconds)
+
     return try await radioOptions.withRadio { radio, environment in
       try await DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds).device(.ring, device).device
     }
@@ -93,8 +84,10 @@ struct DeviceOptions: ParsableArguments {
     for purpose: String = "settings",
     body: @escaping @Sendable (Ability, Advertisement, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
-    try await withRecordedDevice(
-      kind, for: purpose, work: AbilityWork(ability: ability, what: what, body: body))
+    let journal = try journalIfExists()
+    return try await withDevice(
+      kind, recorder: FrameList(), journal: journal, purpose: purpose,
+      work: AbilityWork(ability: ability, what: what, body: body))
   }
 
   func validate() throws {

@@ -2,7 +2,7 @@ import HaloDaemon
 import HaloEngine
 
 extension Engine {
-  /// The engine of a command. If `takesOver`, it takes a device over from the daemon, and says so.
+  /// The engine of a command. If `takesOver`, it takes a device over from the daemon and reports that.
   static func forCommand(
     _ journal: Journal, _ radio: any Central, _ environment: DriverEnvironment, takesOver: Bool = true
   ) -> Engine {

@@ -106,7 +106,7 @@ struct ExploreCommand: AsyncParsableCommand {
     let orders = try orders
     let isListing = list || json && orders.isEmpty
     let isTyped = Terminal.isTerminal(.standardInput) && Terminal.isTerminal(.standardOutput)
-    let (device, seconds, json, values) = (device, seconds, json, values)
+
     let isShell = !isListing && orders.isEmpty
     let asks = isShell ? isTyped : Terminal.isTerminal(.standardInput) && Terminal.isTerminal(.standardError)
     let unknown = UnknownWrites(isAllowed: unknownCommand, asks: asks)

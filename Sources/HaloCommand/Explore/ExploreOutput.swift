@@ -12,8 +12,7 @@ struct ExploreOutput: Sendable {
   let print: @Sendable (String) throws -> Void
 
   func show(_ kind: Event, _ value: [UInt8], _ characteristic: Characteristic, called word: String) throws {
-    let now = time.now
-    let stamp = TextFormat.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))
+    let stamp = TextFormat.timestamp(time)
     let content = ExploredValue(value, of: characteristic.uuid)
     guard !json else {
       return try StandardOutput.write(

@@ -21,9 +21,7 @@ struct ExploredValue: Sendable {
   /// The bytes and their meaning as text.
   var words: String {
     guard !bytes.isEmpty else { return Phrase("(empty)").text }
-    let digits = Array(value)
-    let spaced = stride(from: 0, to: digits.count, by: 2).map { String(digits[$0..<$0 + 2]) }.joined(separator: " ")
-    return spaced + meaning
+    return FrameBytes.spaced(bytes) + meaning
   }
 
   private var meaning: String {

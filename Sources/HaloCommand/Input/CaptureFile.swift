@@ -6,22 +6,15 @@ enum CaptureFile {
   /// Returns a reader at the start of a file. Input from a pipe is spooled to an unlinked temporary file, because
   /// captures are read several times: discovery may come after the values that it describes.
   static func reader(_ path: String) throws -> CaptureReader {
-    let file: OpenFile
-    do {
-      file = try path == "-" ? spooled() : OpenFile(FileDescriptor.open(FilePath(path), .readOnly))
-    } catch let error as Errno {
-      throw Failure(EX.noInput, "cannot open \(path): \(error)")
+    let file = try Failure.opening(path) {
+      try path == "-" ? spooled() : OpenFile(FileDescriptor.open(FilePath(path), .readOnly))
     }
     var position: Int64 = 0
     return try report(path) {
       try CaptureReader { count in
-        do {
-          let bytes = try file.read(count, at: position)
-          position += Int64(bytes.count)
-          return bytes
-        } catch let error as Errno {
-          throw Failure(EX.ioError, "cannot read \(path): \(error)")
-        }
+        let bytes = try Failure.reading(path) { try file.read(count, at: position) }
+        position += Int64(bytes.count)
+        return bytes
       }
     }
   }
@@ -135,10 +128,8 @@ enum CaptureFile {
 
   /// Returns the contents of a file.
   static func bytes(_ path: String) throws -> [UInt8] {
-    do {
-      return try OpenFile(FileDescriptor.open(FilePath(path), .readOnly)).contents()
-    } catch let error as Errno {
-      throw Failure(EX.noInput, "cannot read \(path): \(error)")
+    try Failure.reading(path, EX.noInput) {
+      try OpenFile(FileDescriptor.open(FilePath(path), .readOnly)).contents()
     }
   }
 }

@@ -31,12 +31,7 @@ struct FrameInput {
     var chunk = [UInt8](repeating: 0, count: 1 << 18)
     var isFirst = true
     while true {
-      let count: Int
-      do {
-        count = try chunk.withUnsafeMutableBytes { try descriptor.read(into: $0) }
-      } catch let error as Errno {
-        throw Failure(EX.ioError, "cannot read \(name): \(error)")
-      }
+      let count = try Failure.reading(name) { try chunk.withUnsafeMutableBytes { try descriptor.read(into: $0) } }
       if count == 0 { break }
       chunk.withUnsafeBytes { buffer in
         var start = 0
@@ -58,12 +53,7 @@ struct FrameInput {
   /// Calls `body` with the file at `path`, opened for reading, and closes it. `-` is standard input.
   static func withFile<Result>(at path: String, body: (FileDescriptor) throws -> Result) throws -> Result {
     if path == "-" { return try body(ProgramContext.current[.standardInput]) }
-    let descriptor: FileDescriptor
-    do {
-      descriptor = try FileDescriptor.open(FilePath(path), .readOnly)
-    } catch let error as Errno {
-      throw Failure(EX.noInput, "cannot open \(path): \(error)")
-    }
+    let descriptor = try Failure.opening(path) { try FileDescriptor.open(FilePath(path), .readOnly) }
     return try descriptor.closeAfter { try body(descriptor) }
   }
 

@@ -48,7 +48,7 @@ struct PairCommand: AsyncParsableCommand, DaemonForwardable {
   }
 
   func run() async throws {
-    let (name, wearer, ring) = (name, wearer, ring)
+
     let progress = ProgressLine()
     progress.show("Looking for a ring …")
     defer { progress.clear() }

@@ -23,6 +23,6 @@ struct PeriodOptions: ParsableArguments {
     let shown = try period(reports, first, last)
     if json { return try StandardOutput.write(json: shown) }
     let title = Phrase("\(shown.from, .short) to \(shown.to, .short)").text
-    try StandardOutput.write(text: PeriodView(shown, title: title).draw(on: Terminal.current()))
+    try StandardOutput.write(text: PeriodView(report: shown, title: title).draw(on: Terminal.current()))
   }
 }

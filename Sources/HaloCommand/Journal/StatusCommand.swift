@@ -48,7 +48,7 @@ struct StatusCommand: AsyncParsableCommand, DaemonForwardable {
     guard follow else { return try show(status) }
     let daemon = try DaemonSocket.connect(path: DaemonSocket.ofJournal(journal.path))
     if let daemon { return try await show(daemon) }
-    let radioOptions = radioOptions
+
     try await radioOptions.withRadio(speed: 1) { radio, environment in
       let supervisor = Supervisor(
         Engine.forCommand(journal, radio, environment, takesOver: false))

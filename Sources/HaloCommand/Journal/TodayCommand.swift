@@ -17,6 +17,6 @@ struct TodayCommand: DaemonForwardable {
 
   func run() throws {
     let (reports, _, day) = try days.reports()
-    try JournalDay(reports).show(day, json: json)
+    try JournalDay(reports: reports).show(day, json: json)
   }
 }

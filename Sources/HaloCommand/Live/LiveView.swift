@@ -78,11 +78,10 @@ final class LiveView: Sendable {
       return (line(state, reading), state.report?.kind == .strap, state.report?.isSettling == true, state.time)
     }
     if json {
-      let now = time.now
       return try StandardOutput.write(
         json: reading.fields(
           isMonitor: isMonitor, isSettling: isSettling,
-          time: TextFormat.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))))
+          time: TextFormat.timestamp(time)))
     }
     guard !isLine else { return try StandardOutput.write(text: "\r\u{1B}[2K\(text)") }
     if let note = reading.note, state.withLock({ $0.lastNote != note.key && $0.report?.state != .noData }) {

@@ -59,7 +59,7 @@ struct MachineOptions: ParsableArguments {
   func perform<Work: MachineWork>(
     _ work: Work, journal: Journal?, found: @escaping @Sendable (Advertisement) -> Void = { _ in }
   ) async throws {
-    let (radioOptions, device, seconds, unit) = (radioOptions, device, seconds, unit)
+
     return try await radioOptions.withRadio { radio, environment in
       let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
       let known = try journal?.devices().filter { HaloProgram.registry.kind(of: $0.family) == .machine } ?? []
@@ -86,14 +86,14 @@ struct MachineOptions: ParsableArguments {
           miles. Nothing was sent. Try again with --seconds 10, or choose with --unit.
           """)
       }
-      let device = traits
+      let machineTraits = traits
       found(machine)
       @Sendable func perform<Driver: MachineControlling>(
         _: Driver.Type, _ recorder: any FrameRecorder
       ) async throws {
         let session = WearableSession<Driver>(
           radio: radio, device: machine.device, label: machine.label,
-          environment: environment.of(device), recorder: recorder)
+          environment: environment.of(machineTraits), recorder: recorder)
         try await work.run(session, environment)
       }
       guard let journal else { return try await perform(driver, FrameList()) }

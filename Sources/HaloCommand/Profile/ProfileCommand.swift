@@ -61,7 +61,7 @@ struct ProfileCommand: DaemonForwardable {
         before = $0
         try change(&$0)
       }
-    let output = ProfileOutput(profile, wearer: name)
+    let output = ProfileOutput(profile: profile, wearer: name)
     try StandardOutput.write(output.fields, json: json) { output.text($0) }
     if isChange {
       for advice in try advice(profile, changedFrom: before, of: name, in: journal) {

@@ -1,12 +1,7 @@
 /// The output of a profile. JSON omits empty fields.
 struct ProfileOutput {
-  private let profile: Profile
-  private let wearer: String
-
-  init(_ profile: Profile, wearer: String) {
-    self.profile = profile
-    self.wearer = wearer
-  }
+  let profile: Profile
+  let wearer: String
 
   var fields: JSONFields {
     let values = ProfileField.allCases.map { ($0.rawValue, profile[$0]) }.filter { $0.1 != .empty }

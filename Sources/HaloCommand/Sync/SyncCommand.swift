@@ -240,14 +240,14 @@ private struct SyncedRing {
       missed.map { Phrase("\($0) incomplete: sync again").text },
     ].compactMap(\.self)
     let week =
-      PeriodView(storesDays && family?.isWorn != false ? table : nil, title: device.name, facts: facts).draw(
-        on: terminal)
+      PeriodView(report: storesDays && family?.isWorn != false ? table : nil, title: device.name, facts: facts)
+      .draw(on: terminal)
       + (notKept.map { $0.text + "\n" } ?? "")
     guard let newest = days.first(where: { !$0.isEmpty }) else { return week }
     let footer =
       !storesDays
       ? [Phrase("Measured while Halo was connected.")]
       : newest.coverage?.sentences ?? (family?.isWorn == false ? [] : [Phrase("By the device's clock.")])
-    return week + "\n" + DayView(newest, footer: footer.map(\.text)).draw(on: terminal)
+    return week + "\n" + DayView(day: newest, footer: footer.map(\.text)).draw(on: terminal)
   }
 }

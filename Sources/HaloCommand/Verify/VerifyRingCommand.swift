@@ -60,7 +60,7 @@ struct VerifyRingCommand: AsyncParsableCommand {
     let output = output ?? (submit ? "ring-report.json" : "ring-report.pcapng")
     let file = try RecordingFile(output)
     let recording = Recording()
-    let view = VerifyRingView(Terminal.current())
+    let view = VerifyRingView(terminal: .current())
     let simulated = SimulatedRingWearer()
     var failure: (any Error)?
     do {
@@ -89,7 +89,7 @@ struct VerifyRingCommand: AsyncParsableCommand {
   }
 
   private func verify(_ recording: Recording, _ view: VerifyRingView, _ finger: SimulatedRingWearer) async throws {
-    let (ring, yes, handsOff) = (ring, yes, handsOff)
+
     // A person needs real time to put a ring on, even if the ring is simulated.
     try await ring.radioOptions.withRadio(speed: yes || handsOff ? nil : 1) { radio, environment in
       let writer = CaptureWriter(time: environment.time) { recording.append($0) }

@@ -112,7 +112,7 @@ struct RemoveAlarmCommand: AsyncParsableCommand, DaemonForwardable {
   var json = false
 
   func run() async throws {
-    let number = number
+
     let alarms = try await ring.alarms { alarms, _ in
       let left = alarms.filter { $0.slot != number - 1 }
       return left.count < alarms.count

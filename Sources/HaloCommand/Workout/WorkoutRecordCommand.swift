@@ -77,9 +77,9 @@ struct WorkoutRecordCommand: AsyncParsableCommand, DaemonForwardable {
   func run() async throws {
     let journal = try journalOptions.open(isSimulated: radioOptions.isSimulated)
     BeltLeftRunning.warn(in: journal)
-    let (radioOptions, wearer, kind, seconds, json) = (radioOptions, wearer, kind, seconds, json)
+
     let (machineRequest, heartRequest) = (WorkoutDevices.DeviceRequest(machine), WorkoutDevices.DeviceRequest(heart))
-    let zonesOptions = zonesOptions
+
     let duration = minutes.map { Duration.milliseconds(Int($0 * 60_000)) }
     let progress = ProgressLine()
     progress.show("Looking for a machine and a strap …")

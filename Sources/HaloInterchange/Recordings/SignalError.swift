@@ -2,7 +2,7 @@ package import HaloText
 
 /// The reason why a recording cannot be read.
 package struct SignalError: PhrasedError {
-  /// What is wrong.
+  /// The kind of problem.
   package enum Reason: Sendable {
     /// The contents of the file.
     case data

@@ -7,13 +7,12 @@ enum BundledDaemon {
   static func fields(
     _ options: JournalOptions, _ numbers: [String: Int], _ anonymizer: Anonymizer
   ) async -> JSONFields {
-    let isUserChosen = JournalOptions.isChosen(options.journal) || options.isSimulated
+
     func missing(_ problem: String, isRunning: Bool = true) -> JSONFields {
       ["running": isRunning, "problem": problem, "devices": [String]()]
     }
     do {
-      let found = try DaemonSocket.connect(
-        journal: options.journal, isSimulated: options.isSimulated, isUserChosen: isUserChosen)
+      let found = try DaemonSocket.connect(journal: options.journal, isSimulated: options.isSimulated)
       guard let connection = found else {
         return missing("No daemon is running that this user may connect to.", isRunning: false)
       }
