@@ -255,7 +255,7 @@ let package = Package(
       name: "HaloInterchangeTests",
       dependencies: [
         "HaloText", "HaloHealth", "HaloInterchange", "HaloFuzzing", "HaloTesting",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
     .target(
       name: "WholeRecordings", dependencies: ["HaloSignals"], path: "Tests/WholeRecordings", swiftSettings: strict),

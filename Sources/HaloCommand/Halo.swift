@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// The command `halo` with all its subcommands.
 struct Halo: AsyncParsableCommand {
   static var configuration: CommandConfiguration {

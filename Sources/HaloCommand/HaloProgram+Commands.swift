@@ -1,4 +1,3 @@
-import ArgumentParser
 public import HaloReports
 
 extension HaloProgram {

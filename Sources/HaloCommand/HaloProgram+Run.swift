@@ -1,4 +1,3 @@
-import ArgumentParser
 public import HaloDaemon
 import HaloFoundation
 import HaloLibc
@@ -59,22 +58,23 @@ extension HaloProgram {
     _ context: ProgramContext, _ variables: [String: String], prepare: () -> Void = {}
   ) async -> Int32 {
     var program = self
-    program.parse = { try Halo.parseAsRoot($0) }
+    program.root = Halo.self
     defer { context.journals.close() }
     return await EnvironmentVariable.$all.withValue(variables) {
       await ProgramContext.$current.withValue(context) {
         await Self.$current.withValue(program) {
           let choice = LanguageChoice(DayArgument.separated(context.arguments))
-          do {
-            guard let wording = choice.wording() else {
-              throw ValidationError(Phrase("--lang must be one of \(.names(Language.allCases.map(\.rawValue)))."))
-            }
-            return try await Wording.$current.withValue(wording) {
+          let wording = choice.wording()
+          return await Wording.$current.withValue(wording ?? Wording()) {
+            do {
+              try refuse(
+                "--lang must be one of \(.names(Language.allCases.map(\.rawValue))).", if: wording == nil)
               prepare()
               return try await Self.run(choice)
+            } catch {
+              Self.report(error)
+              return Self.exitStatus(of: error)
             }
-          } catch {
-            return Self.status(of: error)
           }
         }
       }
@@ -83,9 +83,9 @@ extension HaloProgram {
 
   private static func run(_ choice: LanguageChoice) async throws -> Int32 {
     if let name = ambiguousName {
-      StandardError.report(
-        Phrase("this program adds a command '\(name)', and another command has that name. Rename the added one."))
-      return EX.configuration
+      throw Failure(
+        EX.configuration,
+        "this program adds a command '\(name)', and another command has that name. Rename the added one.")
     }
     let arguments = choice.arguments
     let unknown = UnknownCommand(arguments, of: Halo.self)
@@ -96,29 +96,13 @@ extension HaloProgram {
       if arguments.first == "help", unknown != nil { throw ExitCode.validationFailure }
     } catch {
       guard let unknown else { throw error }
-      StandardError.report(unknown.advice)
-      return ExitCode.validationFailure.rawValue
+      throw Failure(ExitCode.validationFailure.rawValue, unknown.advice)
     }
     if let verb = command as? any DaemonForwardable {
-      let caller = DaemonCaller(verb, arguments, language: choice.option)
+      let caller = DaemonCaller(verb: verb, arguments: arguments, language: choice.option)
       if let status = try await caller.run() { return status }
     }
     try await run(command)
     return 0
-  }
-
-  /// Prints an error and returns its status. Help and the version are errors to ArgumentParser, too.
-  private static func status(of error: any Error) -> Int32 {
-    if error is CancellationError { return EX.interrupted }
-    let status = Halo.exitCode(for: error)
-    let message = Halo.fullMessage(for: error, columns: Terminal.current().width)
-    if !message.isEmpty {
-      if status.isSuccess {
-        try? StandardOutput.write(text: HelpScreen.arranged(message) + "\n")
-      } else {
-        StandardError.write(message + "\n")
-      }
-    }
-    return status.rawValue
   }
 }

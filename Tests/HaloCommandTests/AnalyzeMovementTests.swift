@@ -111,10 +111,12 @@ struct AnalyzeStepsTests {
 
   @Test func `an empty file, a missing column, a word or incompatible options end the command`() throws {
     let file = "x,y,z\n" + Self.walk()
-    #expect(throws: ExitCode(EX.dataError)) { try Self.answer("") }
-    #expect(throws: ExitCode(EX.usage)) { try Self.answer(file, ["--rate", "25", "--acceleration", "x,y,w"]) }
-    #expect(throws: ExitCode(EX.usage)) { try Self.answer(file, []) }
-    #expect(throws: ExitCode(EX.dataError)) { try Self.answer("x,y,z\n1,2,oops\n") }
+    #expect { try Self.answer("") } throws: { HaloProgram.exitStatus(of: $0) == EX.dataError }
+    #expect { try Self.answer(file, ["--rate", "25", "--acceleration", "x,y,w"]) } throws: {
+      HaloProgram.exitStatus(of: $0) == EX.usage
+    }
+    #expect { try Self.answer(file, []) } throws: { HaloProgram.exitStatus(of: $0) == EX.usage }
+    #expect { try Self.answer("x,y,z\n1,2,oops\n") } throws: { HaloProgram.exitStatus(of: $0) == EX.dataError }
     #expect(throws: (any Error).self) { try Self.answer(file, ["--rate", "25", "--acceleration", "x,y"]) }
     #expect(throws: (any Error).self) { try Self.answer(file, ["--rate", "25", "--unit", "kg"]) }
   }
@@ -239,8 +241,10 @@ struct AnalyzeSleepTests {
   @Test func `no rows give no nights; an empty file, a missing column or incompatible options end the command`() throws
   {
     #expect(try Self.lines([]).isEmpty)
-    #expect(throws: ExitCode(EX.usage)) { try Self.lines(Self.night("a"), ["--movement", "steps"]) }
-    #expect(throws: ExitCode(EX.dataError)) { try Self.lines(["a,0,many,0.2"]) }
+    #expect { try Self.lines(Self.night("a"), ["--movement", "steps"]) } throws: {
+      HaloProgram.exitStatus(of: $0) == EX.usage
+    }
+    #expect { try Self.lines(["a,0,many,0.2"]) } throws: { HaloProgram.exitStatus(of: $0) == EX.dataError }
     #expect(throws: (any Error).self) { try Self.lines([], ["--movement", "count", "--time", "epoch"]) }
     #expect(throws: (any Error).self) { try Self.lines([], ["--movement", "count", "--epoch", "0"]) }
     #expect(throws: (any Error).self) { try AnalyzeSleepCommand.parse(["--device", "ring", "--movement", "x"]) }

@@ -86,3 +86,17 @@ struct ChartTests {
     #expect(TextFormat.grouped(number) == text)
   }
 }
+
+@Suite("Line plots")
+struct LinePlotTests {
+  @Test func `a line connects the values, and a gap interrupts it`() {
+    var plot = LinePlot(columns: 2, rows: 1, over: 0...3, values: 0...3)
+    for time in 0...3 { plot.line(to: Double(time), at: Double(time)) }
+    #expect(plot.lines == ["⡠⠊"])
+    var gap = LinePlot(columns: 2, rows: 1, over: 0...3, values: 0...3)
+    gap.line(to: 0, at: 0)
+    gap.line(to: .nan, at: 1)
+    gap.line(to: 3, at: 3)
+    #expect(gap.lines == ["⡀⠈"])
+  }
+}

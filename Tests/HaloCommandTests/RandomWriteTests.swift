@@ -107,7 +107,7 @@ struct RandomWriteTests {
   /// A program that parses each command line as one that the daemon runs for clients.
   private static var program: HaloProgram {
     var program = HaloProgram(registry: .bundled, radios: [])
-    program.parse = { try Halo.parseAsRoot($0) }
+    program.root = Halo.self
     return program
   }
 

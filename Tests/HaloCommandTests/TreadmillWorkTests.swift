@@ -27,7 +27,9 @@ struct TreadmillSessionTests {
         recorder: FrameList())
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask {
-          await #expect(throws: ExitCode(EX.unavailable)) { try await work.run(session, environment) }
+          await #expect { try await work.run(session, environment) } throws: {
+            HaloProgram.exitStatus(of: $0) == EX.unavailable
+          }
         }
         try await clock.sleep(for: .seconds(30))
         #expect(abs(treadmill.speed(at: clock.now) - 3) < 0.011)

@@ -1,5 +1,6 @@
 import Foundation
 import HaloBluetooth
+import HaloCaptures
 import HaloTesting
 import Testing
 

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// `halo analyze`: runs Halo's algorithms on recordings.
 struct AnalyzeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
-import ArgumentParser
-import HaloReports
+import HaloInterchange
 import HaloSignals
 
 /// `halo analyze sleep`: estimates sleep stages from epochs of movement and heart rate.
@@ -59,18 +58,14 @@ struct AnalyzeSleepCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    guard epoch >= 1, epoch <= 300 else { throw ValidationError(Phrase("--epoch must be 1 to 300 seconds.")) }
-    if input.time != nil || input.rate != nil {
-      throw ValidationError(
-        Phrase("Each row is an epoch of the length --epoch. Leave out --time and --rate."))
-    }
-    if input.device != nil {
-      throw ValidationError(
-        Phrase("A device's stream has no epochs. 'halo sleep' shows the nights of paired devices."))
-    }
-    if method == .stages, actigraph || webster {
-      throw ValidationError(Phrase("--actigraph and --webster require a published --method."))
-    }
+    try refuse("--epoch must be 1 to 300 seconds.", unless: epoch >= 1 && epoch <= 300)
+    try refuse(
+      "Each row is an epoch of the length --epoch. Leave out --time and --rate.",
+      if: input.time != nil || input.rate != nil)
+    try refuse(
+      "A device's stream has no epochs. 'halo sleep' shows the nights of paired devices.", if: input.device != nil)
+    try refuse(
+      "--actigraph and --webster require a published --method.", if: method == .stages && (actigraph || webster))
   }
 
   func run() throws {

@@ -1,5 +1,3 @@
-import ArgumentParser
-import HaloReports
 import HaloSignals
 
 /// `halo analyze steps`: counts the steps in a recording of acceleration.
@@ -43,9 +41,9 @@ struct AnalyzeStepsCommand: ParsableCommand {
   }
 
   func validate() throws {
-    guard axes.count == 3, axes.allSatisfy({ !$0.isEmpty }) else {
-      throw ValidationError(Phrase("--acceleration must name three columns, such as ax,ay,az."))
-    }
+    try refuse(
+      "--acceleration must name three columns, such as ax,ay,az.",
+      unless: axes.count == 3 && axes.allSatisfy({ !$0.isEmpty }))
   }
 
   func run() throws {

@@ -1,5 +1,4 @@
-import ArgumentParser
-import HaloReports
+import HaloInterchange
 import HaloSignals
 
 /// The signal in which beats are detected: PPG or ECG.
@@ -15,7 +14,7 @@ struct BeatSource: ParsableArguments {
   var ecg: String?
 
   func validate() throws {
-    if !ppg.isEmpty, ecg != nil { throw ValidationError(Phrase("Pass only one of --ppg and --ecg.")) }
+    try refuse("Pass only one of --ppg and --ecg.", if: !ppg.isEmpty && ecg != nil)
   }
 
   var isGiven: Bool { !ppg.isEmpty || ecg != nil }
@@ -23,9 +22,7 @@ struct BeatSource: ParsableArguments {
   /// Returns the columns in which beats are detected, in order.
   func columns(_ input: SignalOptions) throws -> [String] {
     let columns = ecg.map { [$0] } ?? (ppg.isEmpty && input.device != nil ? ["ppg"] : ppg)
-    if columns.isEmpty {
-      throw ValidationError(Phrase("Name the signal with --ppg COLUMN or --ecg COLUMN."))
-    }
+    try refuse("Name the signal with --ppg COLUMN or --ecg COLUMN.", if: columns.isEmpty)
     return columns
   }
 
@@ -54,7 +51,7 @@ extension SignalSource {
         """
         beats cannot be detected at \(SampleRate.text(rate ?? 0)) samples per second; the rate must be \
         \(SampleRate.text(minimumRate)) to 20,000
-        """, status: EX.usage)
+        """, .request)
     }
     if validatesFirst, let refused = try precheck() { return (SignalStatistics(), refused) }
     var facts = SignalStatistics()

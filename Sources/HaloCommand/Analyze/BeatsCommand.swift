@@ -1,5 +1,3 @@
-import ArgumentParser
-import HaloReports
 import HaloSignals
 
 /// `halo analyze beats`: detects heartbeats.
@@ -30,9 +28,7 @@ struct BeatsCommand: ParsableCommand {
   var quality = false
 
   func validate() throws {
-    if source.ppg.count > 1 {
-      throw ValidationError(Phrase("Beats are detected in one PPG column. Pass --ppg once."))
-    }
+    try refuse("Beats are detected in one PPG column. Pass --ppg once.", if: source.ppg.count > 1)
   }
 
   func run() throws {

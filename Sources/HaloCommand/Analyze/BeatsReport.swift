@@ -1,4 +1,4 @@
-import HaloReports
+import HaloInterchange
 import HaloSignals
 
 /// The text report of beats: their number, rate and quality, and a plot over time.

@@ -1,5 +1,4 @@
-import ArgumentParser
-import HaloReports
+import HaloInterchange
 import HaloSignals
 
 /// `halo analyze hrv`: computes HRV.
@@ -30,20 +29,15 @@ struct HRVCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    if source.ppg.count > 1, input.file == "-" {
-      throw ValidationError(
-        Phrase("Several columns are read one after the other. Use a file, not standard input."))
-    }
-    if intervals != nil, source.isGiven {
-      throw ValidationError(Phrase("Pass only one of --intervals, --ppg and --ecg."))
-    }
-    if intervals != nil, input.time != nil || input.rate != nil {
-      throw ValidationError(
-        Phrase("With --intervals, each row is the length of an interval. Leave out --time and --rate."))
-    }
-    if intervals != nil, input.device != nil {
-      throw ValidationError(Phrase("A device's stream has no intervals. --intervals requires a file."))
-    }
+    try refuse(
+      "Several columns are read one after the other. Use a file, not standard input.",
+      if: source.ppg.count > 1 && input.file == "-")
+    try refuse("Pass only one of --intervals, --ppg and --ecg.", if: intervals != nil && source.isGiven)
+    try refuse(
+      "With --intervals, each row is the length of an interval. Leave out --time and --rate.",
+      if: intervals != nil && (input.time != nil || input.rate != nil))
+    try refuse(
+      "A device's stream has no intervals. --intervals requires a file.", if: intervals != nil && input.device != nil)
   }
 
   func run() throws {

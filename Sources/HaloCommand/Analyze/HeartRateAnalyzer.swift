@@ -1,4 +1,4 @@
-import HaloReports
+import HaloInterchange
 import HaloSignals
 
 /// Passes the rows of a recording to the heart rate estimators: unchanged if their rate is known, resampled if they

@@ -1,5 +1,4 @@
-import ArgumentParser
-import HaloReports
+import HaloInterchange
 import HaloSignals
 
 /// `halo analyze heart-rate`: estimates the heart rate from PPG in windows.
@@ -46,13 +45,11 @@ struct HeartRateCommand: ParsableCommand {
   }
 
   func validate() throws {
-    if ppg == nil, input.device == nil { throw ValidationError(Phrase("Name the PPG column with --ppg COLUMN.")) }
-    if lights.contains("") {
-      throw ValidationError(Phrase("--ppg must name one column or several, such as red,green."))
-    }
-    if acceleration != nil, axes.count != 3 || axes.contains("") {
-      throw ValidationError(Phrase("--acceleration must name three columns, such as ax,ay,az."))
-    }
+    try refuse("Name the PPG column with --ppg COLUMN.", if: ppg == nil && input.device == nil)
+    try refuse("--ppg must name one column or several, such as red,green.", if: lights.contains(""))
+    try refuse(
+      "--acceleration must name three columns, such as ax,ay,az.",
+      if: acceleration != nil && (axes.count != 3 || axes.contains("")))
   }
 
   func run() throws {

@@ -1,4 +1,3 @@
-import HaloReports
 import HaloSignals
 
 /// The text report of a recording's heart rate: its range and confidence, a plot over time, and the reasons for

@@ -1,4 +1,4 @@
-import HaloReports
+import HaloInterchange
 
 /// Statistics of a signal, collected while it is read.
 struct SignalStatistics {

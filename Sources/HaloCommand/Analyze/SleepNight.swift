@@ -1,4 +1,4 @@
-import HaloReports
+import HaloInterchange
 import HaloSignals
 
 /// A night in `halo analyze sleep`: its epochs and their stages.

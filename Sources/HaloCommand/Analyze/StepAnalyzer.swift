@@ -1,3 +1,4 @@
+import HaloInterchange
 import HaloSignals
 
 /// Passes the rows of a recording to the step counter: unchanged if their rate is known, resampled if they only have

@@ -1,5 +1,5 @@
+import HaloInterchange
 import HaloFoundation
-import HaloReports
 import HaloSignals
 
 /// The report of `halo analyze steps`.

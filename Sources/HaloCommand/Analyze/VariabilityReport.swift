@@ -1,4 +1,3 @@
-import HaloReports
 import HaloSignals
 
 /// The text report of HRV.

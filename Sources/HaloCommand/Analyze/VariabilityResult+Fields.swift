@@ -1,4 +1,3 @@
-import HaloReports
 import HaloSignals
 
 extension VariabilityResult {

@@ -1,4 +1,4 @@
-import HaloReports
+import HaloInterchange
 import HaloSignals
 
 /// The HRV of a recording.

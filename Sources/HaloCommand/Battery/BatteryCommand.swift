@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo battery`: prints the charge, the remaining time and the energy use of paired devices.
-struct BatteryCommand: ParsableCommand {
+struct BatteryCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "battery",
     abstract: "Show a device's charge, its remaining time and the energy use of each feature.",
@@ -40,7 +37,7 @@ struct BatteryCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    guard (1...3660).contains(days) else { throw ValidationError(Phrase("--days must be 1 to 3660.")) }
+    try check("--days", days, within: 1...3660)
   }
 
   func run() throws {
@@ -51,24 +48,20 @@ struct BatteryCommand: ParsableCommand {
     let devices = try devices(journal)
     if json, devices.isEmpty { return try StandardOutput.write(jsonList: [BatteryReport]()) }
     for (index, device) in devices.enumerated() {
-      let battery = try report { try BatteryReport(device, journal, days: days, now: now) }
+      let battery = try BatteryReport(device, journal, days: days, now: now)
       hasReadings = hasReadings || battery.hasReadings
-      if json {
-        try StandardOutput.write(json: battery)
-      } else {
-        try StandardOutput.write(
-          text: (index > 0 ? "\n" : "") + BatteryView(report: battery).draw(on: Terminal.current()))
+      try StandardOutput.write(battery, json: json) {
+        (index > 0 ? "\n" : "") + BatteryView(report: battery).draw(on: $0)
       }
     }
-    guard hasReadings else { throw ExitCode(EX.dataError) }
+    guard hasReadings else { throw Failure(EX.dataError) }
   }
 
   private func devices(_ journal: Journal) throws -> [Device] {
-    let devices = try report { try journal.devices() }
+    let devices = try journal.devices()
     guard !devices.isEmpty else {
       if json, device == nil { return [] }
-      StandardError.report(Phrase("no device is paired. Pair one with 'halo pair'.\(journalOptions.adviceIfEmpty)"))
-      throw ExitCode(EX.unavailable)
+      throw Failure(EX.unavailable, "no device is paired. Pair one with 'halo pair'.\(journalOptions.adviceIfEmpty)")
     }
     return try device.map { [try DeviceArgument.find($0, in: devices)] } ?? devices
   }

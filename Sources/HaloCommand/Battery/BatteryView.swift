@@ -1,5 +1,3 @@
-import HaloReports
-
 /// Draws a device's battery report on a terminal.
 struct BatteryView {
   let report: BatteryReport

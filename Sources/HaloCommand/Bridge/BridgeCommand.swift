@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo bridge`: serves a wearable's measurements as a standard Bluetooth device.
 struct BridgeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -10,7 +7,7 @@ struct BridgeCommand: AsyncParsableCommand {
 }
 
 /// `halo bridge heart-rate`.
-struct BridgeHeartRateCommand: AsyncParsableCommand {
+struct BridgeHeartRateCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "heart-rate",
     abstract: "Serve the live heart rate of a ring or strap as a Bluetooth heart-rate monitor.",
@@ -57,13 +54,10 @@ struct BridgeHeartRateCommand: AsyncParsableCommand {
   func validate() throws {
     try RadioOptions.validate(adapter: serveOn)
     if let duration, duration < 1 { throw ValidationError(Phrase("--for must be one second or more.")) }
-    guard (1...29).contains(name.utf8.count) else {
-      throw ValidationError(
-        Phrase(
-          """
-          --name must be 1 to 29 bytes of UTF-8, to fit an advertisement; this name has \(name.utf8.count).
-          """))
-    }
+    try refuse(
+      """
+      --name must be 1 to 29 bytes of UTF-8, to fit an advertisement; this name has \(name.utf8.count).
+      """, unless: (1...29).contains(name.utf8.count))
   }
 
   func run() async throws {
@@ -87,10 +81,10 @@ struct BridgeHeartRateCommand: AsyncParsableCommand {
           }
         }
       }
-    } catch let end as ExitCode where [EX.interrupted, EX.unavailable].contains(end.rawValue) {
       // Control-C is the usual end of this command.
+    } catch  where [EX.interrupted, EX.unavailable].contains(HaloProgram.exitStatus(of: error)) {
       try? view.conclude()
-      throw end
+      throw error
     }
     try view.conclude()
   }

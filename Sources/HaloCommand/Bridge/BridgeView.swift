@@ -1,4 +1,3 @@
-import HaloReports
 import Synchronization
 
 /// Shows the sent heart rate and the number of subscribers: an updated line on a terminal, otherwise a line per
@@ -52,10 +51,9 @@ final class BridgeView: Sendable {
       let words = Self.listeners(update.centralCount, update.isSubscribed)
       let reading = BridgeState(update.reading)
       if json {
-        let now = time.now
         try StandardOutput.write(
           json: [
-            "time": TextFormat.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now)), "state": reading,
+            "time": TextFormat.timestamp(time), "state": reading,
             "bpm": measurement.measuredRate, "contact": measurement.hasContact == true,
             "beatIntervalsMilliseconds": measurement.beatIntervals.isEmpty
               ? nil : measurement.beatIntervalsMilliseconds.map { ($0 * 10).rounded() / 10 },

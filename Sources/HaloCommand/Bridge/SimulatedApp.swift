@@ -1,5 +1,3 @@
-import HaloBluetooth
-
 /// A simulated app that subscribes to a heart-rate monitor, like a bike computer.
 struct SimulatedApp: Sendable {
   let radio: any Central

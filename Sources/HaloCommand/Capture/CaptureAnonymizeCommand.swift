@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloCaptures
-import HaloReports
 
 /// `halo capture anonymize`: makes an anonymized copy of a capture.
 struct CaptureAnonymizeCommand: ParsableCommand {
@@ -53,7 +51,7 @@ struct CaptureAnonymizeCommand: ParsableCommand {
   var hide: [String] = []
 
   func validate() throws {
-    if shiftValues, keepValues { throw ValidationError(Phrase("Use either --shift-values or --keep-values.")) }
+    try refuse("Use either --shift-values or --keep-values.", if: shiftValues && keepValues)
     if let text = hide.first(where: { $0.utf8.count < 2 }) {
       throw ValidationError(Phrase("'\(text)' is too short for --hide: at least two characters are needed."))
     }
@@ -68,8 +66,7 @@ struct CaptureAnonymizeCommand: ParsableCommand {
       let summary = try anonymizer.run(open: capture.reader) { try file.append($0) }
       guard summary.operationCount > 0 else {
         file.remove()
-        StandardError.report("\(capture.file) has no ATT traffic, so there is nothing to copy.")
-        throw ExitCode(EX.dataError)
+        throw Failure(EX.dataError, "\(capture.file) has no ATT traffic, so there is nothing to copy.")
       }
       let (operations, devices) = (CaptureInfoText.operations(summary.operationCount), summary.deviceCount)
       let contents =

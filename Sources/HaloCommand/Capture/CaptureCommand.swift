@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// `halo capture`: reads Bluetooth captures.
 struct CaptureCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

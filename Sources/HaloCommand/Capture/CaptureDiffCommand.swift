@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloCaptures
-import HaloReports
 
 /// `halo capture diff`: compares frames of one capture, or of two.
 struct CaptureDiffCommand: ParsableCommand {

@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloCaptures
-import HaloReports
 
 /// `halo capture fields`: guesses the fields in a characteristic's frames.
 struct CaptureFieldsCommand: ParsableCommand {
@@ -54,12 +52,12 @@ struct CaptureFieldsCommand: ParsableCommand {
       try StandardOutput.write(text: text.report(chosen, kinds, common, notes))
     }
     if !notes.isEmpty, kinds.allSatisfy(\.matches.isEmpty) {
-      StandardError.report(
+      throw Failure(
+        EX.dataError,
         """
         no field correlates with the \(notes.count) noted numbers (|r| of at least 0.8). Check that they are from \
         the same time, or try another characteristic.
         """)
-      throw ExitCode(EX.dataError)
     }
   }
 }

@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloCaptures
-import HaloReports
 
 /// Options that select a part of a capture.
 struct CaptureFilterOptions: ParsableArguments {
@@ -41,10 +39,7 @@ struct CaptureFilterOptions: ParsableArguments {
       if let address = DeviceAddress(device) {
         filter.devices = [address]
       } else {
-        guard !found.isEmpty else {
-          throw ValidationError(
-            Phrase("This capture has no device '\(device)'. 'halo capture info' lists its devices."))
-        }
+        try refuse("This capture has no device '\(device)'. 'halo capture info' lists its devices.", if: found.isEmpty)
         filter.devices = Set(found)
       }
     }

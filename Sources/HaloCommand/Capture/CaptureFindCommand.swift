@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloCaptures
-import HaloReports
 
 /// `halo capture find`: searches a capture for values that a person knows.
 struct CaptureFindCommand: ParsableCommand {
@@ -44,9 +42,9 @@ struct CaptureFindCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    guard at == nil || filterOptions.from == nil && filterOptions.to == nil else {
-      throw ValidationError(Phrase("Pass either --at, or --from and --to."))
-    }
+    try refuse(
+      "Pass either --at, or --from and --to.", unless: at == nil || filterOptions.from == nil && filterOptions.to == nil
+    )
   }
 
   func run() throws {
@@ -68,7 +66,7 @@ struct CaptureFindCommand: ParsableCommand {
     }
     if let joining = messageOptions.joining { streams = streams.map { $0.joined(joining) } }
     if streams.isEmpty {
-      StandardError.report(Phrase("the capture has no values at that time or of these characteristics."))
+      StandardError.report("the capture has no values at that time or of these characteristics.")
     }
     let matches = ValueSearch(known).matches(streams)
     for value in known {
@@ -77,10 +75,10 @@ struct CaptureFindCommand: ParsableCommand {
       if json {
         for match in shown { try StandardOutput.write(json: match.fields) }
       } else {
-        try StandardOutput.write(text: MatchText(Terminal.current()).report(value, [ValueMatch](shown), own.count))
+        try StandardOutput.write(text: MatchText(terminal: .current()).report(value, [ValueMatch](shown), own.count))
       }
     }
-    if matches.isEmpty { throw ExitCode(EX.dataError) }
+    if matches.isEmpty { throw Failure(EX.dataError) }
   }
 }
 
@@ -99,9 +97,7 @@ extension ValueMatch {
 
 /// Matches for a terminal.
 struct MatchText {
-  private let terminal: Terminal
-
-  init(_ terminal: Terminal) { self.terminal = terminal }
+  let terminal: Terminal
 
   func report(_ value: KnownValue, _ matches: [ValueMatch], _ count: Int) -> String {
     var text = terminal.paint(TextFormat.printable(value.text), .bold)

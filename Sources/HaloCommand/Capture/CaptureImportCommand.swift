@@ -1,7 +1,5 @@
-import ArgumentParser
 import HaloCaptures
 import HaloEngine
-import HaloReports
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -52,23 +50,21 @@ struct CaptureImportCommand: ParsableCommand {
     let wall = WallTime.system
     let zone = conversation.start.flatMap { conversation.secondsFromGMT(at: $0) }
     if let known = conversation.device.address, let address, known != address {
-      StandardError.report(
+      throw Failure(
+        EX.usage,
         """
         \(conversation.device.label) has another address in the capture. --address is only for devices without one.
         """)
-      throw ExitCode(EX.usage)
     }
-    let result = try report {
-      do {
-        return try CaptureImport(journal, HaloProgram.registry).run(
-          conversation, address: address, name: name, wearer: wearer,
-          zone: zone.map { WallTime.zoneName(secondsFromGMT: $0) } ?? wall.zone,
-          secondsFromGMT: { wall.secondsFromGMT(at: Date(timeIntervalSince1970: Double($0))) },
-          now: Moment(milliseconds: Int(wall.now.timeIntervalSince1970 * 1000), secondsFromGMT: 0))
-      } catch let error as EngineError {
-        StandardError.report("\(error)")
-        throw ExitCode(EX.dataError)
-      }
+    let result: CaptureImport.Result
+    do {
+      result = try CaptureImport(journal, HaloProgram.registry).run(
+        conversation, address: address, name: name, wearer: wearer,
+        zone: zone.map { WallTime.zoneName(secondsFromGMT: $0) } ?? wall.zone,
+        secondsFromGMT: { wall.secondsFromGMT(at: Date(timeIntervalSince1970: Double($0))) },
+        now: Moment(milliseconds: Int(wall.now.timeIntervalSince1970 * 1000), secondsFromGMT: 0))
+    } catch let error as EngineError {
+      throw Failure(EX.dataError, "\(error)")
     }
     let label = "\(result.device.name) (\(result.device.identifier))"
     if result.newCount == 0 {

@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloCaptures
-import HaloReports
 
 /// `halo capture info`: summarizes a capture.
 struct CaptureInfoCommand: ParsableCommand {
@@ -26,7 +24,7 @@ struct CaptureInfoCommand: ParsableCommand {
   var printMap = false
 
   func validate() throws {
-    if json, printMap { throw ValidationError(Phrase("Pass only one of --json and --print-map.")) }
+    try refuse("Pass only one of --json and --print-map.", if: json && printMap)
   }
 
   func run() throws {

@@ -1,5 +1,4 @@
 import HaloCaptures
-import HaloReports
 
 /// The contents of a capture as text.
 enum CaptureInfoText {
@@ -162,9 +161,7 @@ enum CaptureInfoText {
 
   /// Returns the local time, to the second.
   static func time(_ time: CaptureTime) -> String {
-    let clock = time.localClock
-    let second = clock.second
-    return "\(clock.date) \(clock.time):\(second < 10 ? "0" : "")\(second)"
+    "\(time.localClock.date) \(time.localClock.timeWithSeconds)"
   }
 
   private static func duration(from start: CaptureTime, to end: CaptureTime) -> String {

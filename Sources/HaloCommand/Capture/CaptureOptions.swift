@@ -1,4 +1,3 @@
-import ArgumentParser
 import HaloCaptures
 
 /// The capture that a command reads, and a map of its handles.

@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo capture record`: records the Bluetooth traffic of a halo command.
 struct CaptureRecordCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -28,10 +25,9 @@ struct CaptureRecordCommand: AsyncParsableCommand {
   var command: [String]
 
   func validate() throws {
-    guard command.first.map({ $0 != "capture" }) ?? false else {
-      throw ValidationError(
-        Phrase("Add the command to record after the file: halo capture record sync.btsnoop sync"))
-    }
+    try refuse(
+      "Add the command to record after the file: halo capture record sync.btsnoop sync",
+      unless: command.first.map({ $0 != "capture" }) ?? false)
   }
 
   func run() async throws {
@@ -49,8 +45,7 @@ struct CaptureRecordCommand: AsyncParsableCommand {
     guard file.isUsed else {
       file.remove()
       let words = self.command.joined(separator: " ")
-      StandardError.report("'\(words)' connected to no device, so nothing was recorded.")
-      throw ExitCode(EX.dataError)
+      throw Failure(EX.dataError, "'\(words)' connected to no device, so nothing was recorded.")
     }
   }
 }

@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloCaptures
-import HaloReports
 
 /// `halo capture show`: prints the ATT operations of a capture.
 struct CaptureShowCommand: ParsableCommand {
@@ -34,7 +32,7 @@ struct CaptureShowCommand: ParsableCommand {
   var csv = false
 
   func validate() throws {
-    if json, csv { throw ValidationError(Phrase("Pass only one of --json and --csv.")) }
+    try refuse("Pass only one of --json and --csv.", if: json && csv)
   }
 
   func run() throws {

@@ -1,5 +1,4 @@
 import HaloCaptures
-import HaloReports
 
 /// Shows two captures side by side, and their differences.
 struct ComparisonText {

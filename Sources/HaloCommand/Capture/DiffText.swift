@@ -1,5 +1,4 @@
 import HaloCaptures
-import HaloReports
 
 /// Shows the frames of one capture below each other, with changed bytes marked.
 struct DiffText {

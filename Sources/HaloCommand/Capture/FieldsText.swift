@@ -1,5 +1,4 @@
 import HaloCaptures
-import HaloReports
 
 /// Shows possible fields of a characteristic as text and sparklines.
 struct FieldsText {

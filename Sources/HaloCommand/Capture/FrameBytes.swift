@@ -1,16 +1,22 @@
 import HaloCaptures
-import HaloReports
 
 /// Formats bytes and their offsets.
 enum FrameBytes {
   /// `55 aa`.
-  static func spaced(_ bytes: some Sequence<UInt8>) -> String { bytes.map { hexadecimal($0) }.joined(separator: " ") }
+  static func spaced(_ bytes: some Collection<UInt8>) -> String {
+    let digits = Array(Hexadecimal.string(bytes).utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(digits.count * 3 / 2)
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      if index > 0 { text.append(UInt8(ascii: " ")) }
+      text.append(digits[index])
+      text.append(digits[index + 1])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
 
   /// Two digits.
-  static func hexadecimal(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16)
-    return digits.count == 1 ? "0\(digits)" : digits
-  }
+  static func hexadecimal(_ byte: UInt8) -> String { Hexadecimal.string([byte]) }
 
   /// `4`, or `4–5`.
   static func place(_ range: Range<Int>) -> String {
@@ -42,15 +48,7 @@ enum FrameBytes {
 
   /// Returns the local time of day, to the millisecond.
   static func clock(_ time: CaptureTime?) -> String {
-    guard let time else { return Phrase("(no time)").text.padded(to: 12) }
-    let clock = time.localClock
-    func digits(_ number: Int, _ width: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, width - text.count)) + text
-    }
-    let fraction = Int(time.microseconds % 1_000_000)
-    let milliseconds = (fraction < 0 ? fraction + 1_000_000 : fraction) / 1000
-    return "\(clock.time):\(digits(clock.second, 2)).\(digits(milliseconds, 3))"
+    time.map { $0.text(on: $0.localClock) } ?? Phrase("(no time)").text.padded(to: 12)
   }
 }
 

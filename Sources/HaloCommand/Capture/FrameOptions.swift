@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloCaptures
-import HaloReports
 
 /// Options that select the frames to compare, and how frames are grouped into kinds.
 struct FrameOptions: ParsableArguments {
@@ -20,10 +18,9 @@ struct FrameOptions: ParsableArguments {
   var rule: FrameKind.Rule { kindBytes.map { .bytes($0.offsets) } ?? .automatic }
 
   func validate() throws {
-    if filterOptions.characteristic.count > 1 {
-      throw ValidationError(
-        Phrase("Pass only one characteristic: frames of different characteristics cannot be compared."))
-    }
+    try refuse(
+      "Pass only one characteristic: frames of different characteristics cannot be compared.",
+      if: filterOptions.characteristic.count > 1)
   }
 
   /// Returns the frames of the characteristic. `direction`, if given, replaces the direction of the filter.
@@ -40,12 +37,14 @@ struct FrameOptions: ParsableArguments {
     }
     guard let stream = found.streams.first else {
       let isFiltered = found.counts.keys.contains { filter.names($0) }
-      StandardError.report(
-        isFiltered
-          ? Phrase("\(capture.file): no frame of \(wanted) with that device, direction and time.")
-          : Phrase("\(capture.file): no frame of \(wanted)."))
-      for line in FrameSources.list(found.counts) { StandardError.write(TextFormat.printable(line.text) + "\n") }
-      throw ExitCode(EX.dataError)
+      throw Failure(
+        EX.dataError,
+        [
+          isFiltered
+            ? Phrase("\(capture.file): no frame of \(wanted) with that device, direction and time.")
+            : Phrase("\(capture.file): no frame of \(wanted).")
+        ] + FrameSources.list(found.counts))
+
     }
     return try choose(stream, found, survey)
   }
@@ -67,13 +66,13 @@ struct FrameOptions: ParsableArguments {
       let (messages, strayCount) = joining.join(frames)
       guard !messages.isEmpty else {
         let start = joining.start
-        StandardError.report(
+        throw Failure(
+          EX.dataError,
           start.isEmpty || frames.contains { $0.bytes.starts(with: start) }
             ? Phrase("no message has the stated end. Inspect the frames with 'halo capture show'.")
             : Phrase(
               "no frame begins with \(FrameBytes.spaced(start)), so there are no messages to join. Inspect the frames with 'halo capture show'."
             ))
-        throw ExitCode(EX.dataError)
       }
       if strayCount > 0 {
         notices.append(

@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloCaptures
-import HaloReports
 
 /// Options that join frames into the messages that were split to fit into packets.
 struct MessageOptions: ParsableArguments {
@@ -45,9 +43,8 @@ struct MessageOptions: ParsableArguments {
     if let messageHeader, !(1...16).contains(messageHeader) {
       throw ValidationError(Phrase("--message-header is a number from 1 to 16."))
     }
-    if messageLengthAt != nil, messageEnd != nil {
-      throw ValidationError(Phrase("Pass only one of --message-length-at and --message-end."))
-    }
+    try refuse(
+      "Pass only one of --message-length-at and --message-end.", if: messageLengthAt != nil && messageEnd != nil)
   }
 }
 

@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloCaptures
-import HaloReports
 
 /// A file of numbers that a person noted: one per line, or a time and a number.
 enum NotedNumbersFile {
@@ -50,7 +48,6 @@ enum NotedNumbersFile {
   }
 
   private static func fail(_ problem: Phrase) throws -> Never {
-    StandardError.report(problem)
-    throw ExitCode(EX.dataError)
+    throw Failure(EX.dataError, problem)
   }
 }

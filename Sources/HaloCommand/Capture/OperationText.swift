@@ -1,5 +1,4 @@
 import HaloCaptures
-import HaloReports
 
 /// Formats operations for a terminal.
 struct OperationText: OperationPrinter {
@@ -36,7 +35,7 @@ struct OperationText: OperationPrinter {
     let bytes = operation.value ?? operation.bytes.dropFirst()
     if !bytes.isEmpty {
       storage.append(UInt8(ascii: " "))
-      storage += spaced(bytes).utf8
+      storage += FrameBytes.spaced(bytes).utf8
     }
     if let offset = operation.offset {
       storage += terminal.paint("  \(Phrase("from byte \(offset)").text)", .faint).utf8
@@ -84,11 +83,7 @@ struct OperationText: OperationPrinter {
       day = clock.date
       storage += (terminal.paint(TextFormat.longDate(clock.date), .bold) + "\n").utf8
     }
-    let fraction = time.microseconds % 1_000_000
-    let milliseconds = String(Int(fraction < 0 ? fraction + 1_000_000 : fraction) / 1000)
-    let second = clock.second
-    return "\(clock.time):\(second < 10 ? "0" : "")\(second)."
-      + String(repeating: "0", count: 3 - milliseconds.count) + milliseconds
+    return time.text(on: clock)
   }
 
   private func label(_ device: DeviceAddress?, _ link: Int) -> String {
@@ -98,24 +93,11 @@ struct OperationText: OperationPrinter {
 
   private mutating func place(_ operation: ATTOperation) -> String {
     guard let handle = operation.handle else { return "" }
-    let digits = String(handle, radix: 16, uppercase: true)
-    let number = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    guard let attribute = operation.attribute else { return "0x\(number)" }
+    let number = CaptureInfoText.hexadecimal(handle)
+    guard let attribute = operation.attribute else { return number }
     let name = places[attribute] ?? CaptureInfoText.name(of: attribute)
     places[attribute] = name
-    return "0x\(number) " + terminal.paint(name, operation.isOfHost ? .faint : .blue)
-  }
-
-  private func spaced(_ bytes: ArraySlice<UInt8>) -> String {
-    let digits = Array(Hexadecimal.string(bytes).utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity(digits.count * 3 / 2)
-    for index in stride(from: 0, to: digits.count, by: 2) {
-      if index > 0 { text.append(UInt8(ascii: " ")) }
-      text.append(digits[index])
-      text.append(digits[index + 1])
-    }
-    return String(decoding: text, as: UTF8.self)
+    return "\(number) " + terminal.paint(name, operation.isOfHost ? .faint : .blue)
   }
 
   /// Returns the reason of a disconnection (Core Specification, volume 1, part F).

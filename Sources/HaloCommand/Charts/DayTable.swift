@@ -1,5 +1,3 @@
-import HaloReports
-
 /// A table with a line per day or month. Columns that do not fit are named, never left out in silence.
 struct DayTable {
   /// A column: its heading, the unit of its texts, and a text for each row.

@@ -1,5 +1,3 @@
-import HaloReports
-
 /// A hypnogram: one row per sleep stage over time, with awake on top.
 struct Hypnogram {
   /// The rows from top to bottom.

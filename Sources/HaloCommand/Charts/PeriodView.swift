@@ -1,17 +1,12 @@
-import HaloReports
-
 /// A table of days or months, one per line, with the means.
 struct PeriodView {
   private static let priorities: [PeriodReport.Column] = [.steps, .asleep, .resting, .hrv, .heartRate, .distance]
 
-  private let report: PeriodReport?
-  private let title: String
-  private let facts: [String]
+  let report: PeriodReport?
+  let title: String
+  var facts: [String] = []
 
   /// Creates a table with a title and facts beside it; without a report, only the title is drawn.
-  init(_ report: PeriodReport?, title: String, facts: [String] = []) {
-    (self.report, self.title, self.facts) = (report, title, facts)
-  }
 
   func draw(on terminal: Terminal) -> String {
     let head = [

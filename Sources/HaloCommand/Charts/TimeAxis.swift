@@ -1,5 +1,3 @@
-import HaloReports
-
 /// The labels under a chart, in the reader's clock format.
 enum TimeAxis {
   /// Returns the hours of a day for `columns` columns: every third hour, or every sixth below 48 columns.

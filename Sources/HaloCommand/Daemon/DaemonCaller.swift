@@ -1,4 +1,3 @@
-import ArgumentParser
 import HaloDaemon
 import HaloLibc
 import SystemPackage
@@ -7,17 +6,12 @@ import UnixSignals
 /// Forwards a command to a daemon: to the service, which alone may open its journal, or to run in the background. The
 /// terminal's file descriptors are passed too, so the command behaves as if it ran locally.
 struct DaemonCaller {
-  private let verb: any DaemonForwardable
-  private let arguments: [String]
+  let verb: any DaemonForwardable
+  /// The arguments from which `verb` was parsed.
+  let arguments: [String]
 
-  private let language: String?
-
-  /// Creates a caller for `verb`, which was parsed from `arguments`; `language` is the value of `--lang`.
-  init(_ verb: any DaemonForwardable, _ arguments: [String], language: String?) {
-    self.verb = verb
-    self.arguments = arguments
-    self.language = language
-  }
+  /// The value of `--lang`.
+  let language: String?
 
   /// Runs the command in a daemon, if it should run there.
   ///
@@ -34,14 +28,14 @@ struct DaemonCaller {
     do { connection = try DaemonConnection(path: path) } catch .permissionDenied {
       // Fall back to the user's own journal.
       if let journal = JournalLocation.path(EnvironmentVariable.all), access(journal, F_OK) == 0 { return nil }
-      StandardError.report(
+      throw Failure(
+        EX.noPermission,
         """
         The Halo service manages the journal on this computer, and you do not have access. Get access with 'sudo \
         adduser $USER halo' and log in again, or use your own journal with --journal FILE.
         """)
-      throw ExitCode(EX.noPermission)
     } catch .wouldBlock {
-      return try report { throw UnresponsiveDaemon(process: nil) }
+      throw UnresponsiveDaemon(process: nil)
     } catch { return nil }
     guard connection.user != getuid() else { return nil }
     var arguments = arguments
@@ -51,7 +45,7 @@ struct DaemonCaller {
     defer { for file in files where file.rawValue > 2 { try? file.close() } }
     let status = try await run(arguments, files, over: connection)
     if status == 0 {
-      try report { try staged?.publish() }
+      try staged?.publish()
     } else if case .record(let path, _)? = verb.clientFile {
       removeEmpty(path)
     }
@@ -62,7 +56,7 @@ struct DaemonCaller {
   /// file, or one that is usable even if truncated.
   private func staged(_ file: ClientFile?) throws -> StagedFile? {
     guard case .write(let path, _)? = file, path != "-" else { return nil }
-    return try report { try StagedFile(for: path) }
+    return try StagedFile(for: path)
   }
 
   private func removeEmpty(_ path: String) {
@@ -91,11 +85,10 @@ struct DaemonCaller {
       case .read(let path, let name):
         // The daemon gets the file alone, and the newest data of an open database is beside it.
         guard Self.size(path + "-wal") == 0 else {
-          StandardError.report(
-            Phrase(
-              "another program uses \(path). Import a copy of it, made by 'halo backup COPY --journal \(path)' or that program."
-            ))
-          throw ExitCode(EX.temporary)
+          throw Failure(
+            EX.temporary,
+            "another program uses \(path). Import a copy of it, made by 'halo backup COPY --journal \(path)' or that program."
+          )
         }
         files[0] = try .open(FilePath(path), .readOnly, options: [.closeOnExec])
         arguments.insert(contentsOf: name, at: 1)
@@ -108,9 +101,9 @@ struct DaemonCaller {
         arguments.insert(contentsOf: format, at: 1)
       }
     } catch let error as Errno {
-      StandardError.report("cannot open \(file.path): \(error)")
-      if case .read = file { throw ExitCode(EX.noInput) }
-      throw ExitCode(EX.ioError)
+      if case .read = file { throw Failure(EX.noInput, "cannot open \(file.path): \(error)") }
+      throw Failure(EX.ioError, "cannot open \(file.path): \(error)")
+
     }
     for (index, argument) in arguments.enumerated() {
       let before = index > 0 ? arguments[index - 1] : ""
@@ -141,20 +134,18 @@ struct DaemonCaller {
         return nil
       }
       group.addTask {
-        var reply = try await report { try await connection.firstReply() }
+        var reply = try await connection.firstReply()
         var replies = connection.replies.makeAsyncIterator()
         while let current = reply {
           switch current {
           case .ended(let status): return status
           case .refused(let reason):
-            StandardError.report("\(reason)")
-            throw ExitCode(EX.unavailable)
+            throw Failure(EX.unavailable, "\(reason)")
           case .held, .started, .status: break
           }
           reply = await replies.next(isolation: nil)
         }
-        StandardError.report("the daemon ended unexpectedly. See its log: journalctl -u halo")
-        throw ExitCode(EX.unavailable)
+        throw Failure(EX.unavailable, "the daemon ended unexpectedly. See its log: journalctl -u halo")
       }
       defer { group.cancelAll() }
       while let status = try await group.next() { if let status { return status } }
@@ -164,20 +155,14 @@ struct DaemonCaller {
 
   private func runInBackground() async throws -> Int32 {
     let (journal, isSimulated) = verb.backgroundJournal
-    let isUserChosen = JournalOptions.isChosen(journal) || isSimulated
-    guard
-      let connection = try report({
-        try DaemonSocket.connect(journal: journal, isSimulated: isSimulated, isUserChosen: isUserChosen)
-      })
-    else {
-      StandardError.report(
-        "--background needs the Halo daemon, which is not running. Start it with 'halo daemon'.")
-      throw ExitCode(EX.unavailable)
+    guard let connection = try DaemonSocket.connect(journal: journal, isSimulated: isSimulated) else {
+      throw Failure(
+        EX.unavailable, "--background needs the Halo daemon, which is not running. Start it with 'halo daemon'.")
     }
     let verb = DaemonRequest.Verb(
       arguments: arguments.filter { $0 != "--background" }, environment: [:], isBackground: true)
     try connection.ask(.run(verb))
-    switch try await report({ try await connection.firstReply() }) {
+    switch try await connection.firstReply() {
     case .started(let process):
       let number = String(process)
       try StandardOutput.write(

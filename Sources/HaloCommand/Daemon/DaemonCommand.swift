@@ -1,5 +1,4 @@
 import HaloDaemon
-import ArgumentParser
 import Logging
 import SystemPackage
 
@@ -73,37 +72,30 @@ struct DaemonRunCommand: AsyncParsableCommand {
     var logger = Logger(label: "halo", factory: { _ in LogfmtHandler() })
     logger.logLevel = logLevel.level
     let file = SettingsFile(settings)
-    let read: DaemonSettings
-    do { read = try file.readToPublish() } catch {
-      StandardError.report("\(error)")
-      throw ExitCode(EX.configuration)
-    }
+    let read = try file.readToPublish()
     let journal = try journalOptions.open(isSimulated: radioOptions.isSimulated)
     BeltLeftRunning.warn(in: journal)
     let socket = socket ?? DaemonSocket.standard(journal: journal.path)
     let listener: SocketListener
     do { listener = try SocketListener(path: socket, mode: DaemonSocket.mode(of: socket)) } catch {
-      StandardError.report(
+      throw Failure(
+        error == .addressInUse ? EX.temporary : EX.cannotCreate,
         error == .addressInUse
           ? Phrase("another daemon uses \(journal.path). 'halo daemon status' shows its state.")
           : Phrase("cannot listen at \(socket): \(error). Choose another path with --socket."))
-      throw ExitCode(error == .addressInUse ? EX.temporary : EX.cannotCreate)
     }
     defer { listener.close() }
-    let radioOptions = radioOptions
+
     // Do not publish simulated rings to MQTT and hooks, unless a settings file was chosen.
     let publishesStates = !radioOptions.isSimulated || self.settings != nil
     let (log, settings) = (logger, read)
-    try await report {
-      try await radioOptions.withRadio(speed: 1, mayBeMissing: true) { radio, environment in
-        let engine = Engine(
-          journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment)
-        let program = Daemon.Program(radioOptions, at: environment.time)
-        try await Daemon(
-          engine, environment, program, listener: listener, socket: socket, file: file, settings: settings,
-          publishesStates: publishesStates, logger: log
-        ).run(settings)
-      }
+    try await radioOptions.withRadio(speed: 1, mayBeMissing: true) { radio, environment in
+      let engine = Engine.forCommand(journal, radio, environment, takesOver: false)
+      let program = Daemon.Program(radioOptions, at: environment.time)
+      try await Daemon(
+        engine, environment, program, listener: listener, socket: socket, file: file, settings: settings,
+        publishesStates: publishesStates, logger: log
+      ).run(settings)
     }
   }
 }

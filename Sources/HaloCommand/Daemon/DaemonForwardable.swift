@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// A command that a daemon can run for its clients: it needs the journal or a device, but no file of the client
 /// except standard input and output.
 protocol DaemonForwardable: ParsableCommand {

@@ -5,7 +5,8 @@ extension DaemonSocket {
   /// `isUserChosen` is true if a journal or radio was chosen, for which there is no service.
   ///
   /// - Throws: ``UnresponsiveDaemon``.
-  static func connect(journal: String?, isSimulated: Bool, isUserChosen: Bool) throws -> DaemonConnection? {
+  static func connect(journal: String?, isSimulated: Bool) throws -> DaemonConnection? {
+    let isUserChosen = JournalOptions.isChosen(journal) || isSimulated
     let own = JournalOptions.path(journal, isSimulated: isSimulated).map { ofJournal($0) }
     let paths = isUserChosen || chosen != nil ? [own] : [ofService, own]
     for case let path? in paths {

@@ -1,5 +1,4 @@
 import HaloDaemon
-import ArgumentParser
 
 /// `halo daemon status`: prints the status of a daemon.
 struct DaemonStatusCommand: AsyncParsableCommand {
@@ -15,13 +14,12 @@ struct DaemonStatusCommand: AsyncParsableCommand {
   func run() async throws {
     let connection = try place.connect()
     try connection.ask(.status)
-    switch try await report({ try await connection.firstReply() }) {
+    switch try await connection.firstReply() {
     case .status(let status) where json: return try StandardOutput.write(json: status)
     case .status(let status): return try StandardOutput.write(text: Self.text(status, Terminal.current()))
-    case .refused(let reason): StandardError.report("\(reason)")
-    case .held, .started, .ended, nil: StandardError.report("the daemon ended unexpectedly.")
+    case .refused(let reason): throw Failure(EX.unavailable, "\(reason)")
+    case .held, .started, .ended, nil: throw Failure(EX.unavailable, "the daemon ended unexpectedly.")
     }
-    throw ExitCode(EX.unavailable)
   }
 
   private static func text(_ status: DaemonStatus, _ terminal: Terminal) -> String {
@@ -65,14 +63,14 @@ struct DaemonEndCommand: AsyncParsableCommand {
   func run() async throws {
     let connection = try place.connect()
     try connection.ask(.end(process: process))
-    switch try await report({ try await connection.firstReply() }) {
+    switch try await connection.firstReply() {
     case .refused:
-      StandardError.report(
+      throw Failure(
+        EX.unavailable,
         "no background command runs as process \(String(process)). 'halo daemon status' lists the running commands.")
-    case nil: break
-    default: return try StandardOutput.write(Phrase("Process \(String(process)) ends."))
+    case nil: throw Failure(EX.unavailable)
+    default: try StandardOutput.write(Phrase("Process \(String(process)) ends."))
     }
-    throw ExitCode(EX.unavailable)
   }
 }
 
@@ -86,17 +84,10 @@ struct DaemonOptions: ParsableArguments {
 
   /// Connects to the daemon. Throws if no daemon is running.
   func connect() throws -> DaemonConnection {
-    let isUserChosen = JournalOptions.isChosen(journalOptions.journal) || journalOptions.isSimulated
-    let connection = try report {
-      if let socket {
-        try DaemonSocket.connect(path: socket)
-      } else {
-        try DaemonSocket.connect(
-          journal: journalOptions.journal, isSimulated: journalOptions.isSimulated, isUserChosen: isUserChosen)
-      }
-    }
+    let connection =
+      try socket.map { try DaemonSocket.connect(path: $0) }
+      ?? DaemonSocket.connect(journal: journalOptions.journal, isSimulated: journalOptions.isSimulated)
     if let connection { return connection }
-    StandardError.report("no daemon is running that you may use. Start one with 'halo daemon'.")
-    throw ExitCode(EX.unavailable)
+    throw Failure(EX.unavailable, "no daemon is running that you may use. Start one with 'halo daemon'.")
   }
 }

@@ -41,11 +41,7 @@ struct LogfmtHandler: LogHandler {
   /// Returns the line of an event.
   func line(_ level: Logger.Level, _ message: Logger.Message, _ metadata: Logger.Metadata?, at time: WallTime) -> String
   {
-    let now = time.now
-    let head =
-      isService
-      ? "<\(level.priority)>"
-      : "\(TextFormat.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))) \(level.rawValue): "
+    let head = isService ? "<\(level.priority)>" : "\(TextFormat.timestamp(time)) \(level.rawValue): "
     let fields = self.metadata.merging(metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
       .map { " \($0.key)=\(Self.quoted("\($0.value)"))" }
     return head + TextFormat.printable("\(message)" + fields.joined()) + "\n"

@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo day`: draws a day from the journal or from a file of frames.
-struct DayCommand: ParsableCommand {
+struct DayCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "day",
     abstract: "Draw a day from the journal, or from a file of a ring's frames.",
@@ -51,14 +48,13 @@ struct DayCommand: ParsableCommand {
     if let day {
       let journal = try days.journal.openExisting()
       let wearer = try DaysOptions.wearer(days.wearer, in: journal)
-      guard let reports = try report({ try journal.reports(of: wearer) }) else {
+      guard let reports = try journal.reports(of: wearer) else {
         throw DaysOptions.noData(of: day, in: journal, nil)
       }
-      return try JournalDay(reports).show(day, json: json)
+      return try JournalDay(reports: reports).show(day, json: json)
     }
     guard !isMeantAsDay else {
-      StandardError.report(Phrase("'\(file)' is not a date, and there is no such file. \(DayArgument.forms)"))
-      throw ExitCode(EX.noInput)
+      throw Failure(EX.noInput, "'\(file)' is not a date, and there is no such file. \(DayArgument.forms)")
     }
     let recording = try DayRecording(path: file, name: name)
     guard !recording.dates(today: CalendarDate(daysSince1970: 0)).isEmpty else {
@@ -79,15 +75,14 @@ struct DayCommand: ParsableCommand {
     }
     if self.today == nil, recording.mixesSyncs {
       StandardError.report(
-        Phrase(
-          """
-          \(name) seems to contain several syncs. Days back from today are counted from \(today.description), the \
-          newest date. If that is wrong, split the file or pass --today.
-          """))
+        """
+        \(name) seems to contain several syncs. Days back from today are counted from \(today.description), the \
+        newest date. If that is wrong, split the file or pass --today.
+        """)
     }
     let dates = recording.dates(today: today)
     guard let newest = dates.last, let date = date ?? dates.last else { return }
-    let day = try report { try recording.reports(today: today).day(date, .samples) }
+    let day = try recording.reports(today: today).day(date, .samples)
     guard !day.isEmpty else {
       throw failure(
         Phrase(
@@ -97,12 +92,12 @@ struct DayCommand: ParsableCommand {
           """))
     }
     if json {
-      try StandardOutput.write(json: DayOutput(report: day, today: today, file: recording.counts))
+      try StandardOutput.write(json: JSONFields(day, adding: ["today": today, "file": recording.counts]))
     } else {
-      let view = DayView(day, footer: footer(recording.counts, today, dates.filter { $0 != date }))
+      let view = DayView(day: day, footer: footer(recording.counts, today, dates.filter { $0 != date }))
       try StandardOutput.write(text: view.draw(on: Terminal.current()))
     }
-    if recording.counts.notHexadecimal > 0 { throw ExitCode(EX.usage) }
+    if recording.counts.notHexadecimal > 0 { throw Failure(EX.usage) }
   }
 
   private func footer(
@@ -130,8 +125,9 @@ struct DayCommand: ParsableCommand {
 
   private var name: String { file == "-" ? Phrase("Standard input").text : file }
 
-  private func failure(_ phrase: Phrase) -> ExitCode {
-    StandardError.report(phrase)
-    return ExitCode(EX.dataError)
+  private func failure(_ phrase: Phrase) -> Failure {
+    return Failure(EX.dataError, phrase)
   }
+
+  var runsLocally: Bool { day == nil }
 }

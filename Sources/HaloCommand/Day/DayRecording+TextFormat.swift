@@ -1,5 +1,3 @@
-import HaloReports
-
 extension TextFormat {
   /// "43 frames read: 8 messages understood, 1 unknown."
   static func readSentence(_ counts: DayRecording.Counts) -> Phrase {

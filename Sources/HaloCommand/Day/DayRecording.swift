@@ -1,6 +1,3 @@
-import HaloReports
-import ArgumentParser
-
 /// The messages in a file of frames, with the lines that each came from.
 struct DayRecording {
   /// The counts of frames, messages and lines that could or could not be read.

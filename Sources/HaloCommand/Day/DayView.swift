@@ -1,15 +1,8 @@
-import HaloReports
-
 /// A day drawn in the terminal.
 struct DayView {
-  private let day: DayReport
+  let day: DayReport
   /// The notes below the charts, one sentence per line.
-  private let footer: [String]
-
-  init(_ day: DayReport, footer: [String]) {
-    self.day = day
-    self.footer = footer
-  }
+  let footer: [String]
 
   /// Returns the whole drawing, ending in a line break.
   func draw(on terminal: Terminal) -> String {

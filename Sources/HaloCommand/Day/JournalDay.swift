@@ -1,21 +1,16 @@
-import ArgumentParser
-import HaloReports
-
 /// Prints a day of the journal on a terminal or as JSON.
 struct JournalDay {
-  private let reports: Reports
-
-  init(_ reports: Reports) { self.reports = reports }
+  let reports: Reports
 
   func show(_ date: CalendarDate, json: Bool) throws {
-    let day = try report { try reports.day(date, .samples) }
+    let day = try reports.day(date, .samples)
     guard !day.isEmpty else {
-      let known = try report { try reports.journal.knownDays(of: reports.wearer) }
+      let known = try reports.journal.knownDays(of: reports.wearer)
       throw DaysOptions.noData(of: date, in: reports.journal, known)
     }
-    if json { return try StandardOutput.write(json: DayOutput(report: day, today: date)) }
+    if json { return try StandardOutput.write(json: JSONFields(day, adding: ["today": date])) }
     let view = DayView(
-      day,
+      day: day,
       footer: (day.coverage?.sentences.map(\.text) ?? []) + [
         Phrase("Times are local. 'halo explain \(example(day))' shows where a number comes from.").text
       ])

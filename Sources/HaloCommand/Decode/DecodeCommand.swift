@@ -61,9 +61,9 @@ struct DecodeCommand: ParsableCommand {
   var frames: [String] = []
 
   func validate() throws {
-    guard (device == nil) != (characteristic == nil) else {
-      throw ValidationError(Phrase("Name the source of the bytes with --device or --characteristic."))
-    }
+    try refuse(
+      "Name the source of the bytes with --device or --characteristic.",
+      unless: (device == nil) != (characteristic == nil))
   }
 
   func run() throws {
@@ -86,7 +86,7 @@ struct DecodeCommand: ParsableCommand {
     }
     decoder.finish(into: &lines)
     try StandardOutput.write(lines.bytes)
-    if input.problems > 0 { throw ExitCode(EX.usage) }
+    if input.problems > 0 { throw Failure(EX.usage) }
   }
 }
 

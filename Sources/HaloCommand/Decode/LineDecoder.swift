@@ -1,5 +1,3 @@
-import HaloWearables
-
 /// Decodes frames of one direction into lines of JSON.
 struct LineDecoder {
   private let direction: RecordedFrame.Direction

@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// An action that a person asked for on the command line.
 struct ActionOrder: Sendable {
   let id: String

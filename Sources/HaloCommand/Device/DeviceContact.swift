@@ -1,4 +1,3 @@
-import HaloReports
 import HaloEngine
 
 /// A driver of devices with live measurements.

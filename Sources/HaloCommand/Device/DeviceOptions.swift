@@ -1,5 +1,4 @@
 import HaloDaemon
-import ArgumentParser
 
 /// Options that select the device and the radio: those of ``RadioOptions`` and ``JournalFileOption``, and two more.
 ///
@@ -41,55 +40,38 @@ struct DeviceOptions: ParsableArguments {
     }
   }
 
-  /// Finds a device of a kind, and runs `work` on it. If the device is paired, the session is recorded in the journal
-  /// with `purpose`.
-  func withRecordedDevice<Work: DeviceWork>(_ kind: DeviceKind, for purpose: String, work: Work) async throws
-    -> Work.Result
-  {
-    let journal = try journalIfExists()
-    return try await withDevice(kind, recorder: FrameList(), journal: journal, purpose: purpose, work: work)
-  }
-
   /// Finds a device of a kind, and calls `body` with it. `other` is the adapter for the peripheral role.
   func withDevice<Result: Sendable>(
     _ kind: DeviceKind, recorder: some FrameRecorder, journal: Journal?, purpose: String, speed: Double? = nil,
     servingOn other: String? = nil, found: @escaping @Sendable (Advertisement) -> Void = { _ in },
     _ body: @escaping @Sendable (DeviceContact) async throws -> Result
   ) async throws -> Result {
-    let (radioOptions, device, seconds) = (radioOptions, device, seconds)
-    return try await report {
-      try await Interruption.cancelling {
-        try await radioOptions.withRadios(speed: speed, servingOn: other) { radio, peripheral, environment in
-          let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
-          let seen = try await finder.device(kind, device, knownAs: identifier(in: journal))
-          found(seen)
-          @Sendable func contact(_ recorder: any FrameRecorder, _ paired: Device?) -> DeviceContact {
-            DeviceContact(
-              radio: radio, peripheral: peripheral, advertisement: seen, environment: environment, recorder: recorder,
-              traits: HaloProgram.registry.traits(in: seen, known: paired?.traits),
-              family: (paired?.family).flatMap { HaloProgram.registry.driver($0) }
-                ?? HaloProgram.registry.driver(for: seen))
-          }
-          guard let journal, let paired = try journal.devices().first(where: { $0.identifier == seen.device }) else {
-            return try await body(contact(recorder, nil))
-          }
-          let engine = Engine(
-            journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
-            handover: DaemonHandover(journal: journal.path) { StandardError.report($0) })
-          if let problem = try engine.clockProblem() { StandardError.report("\(problem.notStored)") }
-          return try await engine.recording(purpose, of: paired) { try await body(contact($0, paired)) }
-        }
+
+    return try await radioOptions.withRadios(speed: speed, servingOn: other) { radio, peripheral, environment in
+      let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
+      let seen = try await finder.device(kind, device, knownAs: identifier(in: journal))
+      found(seen)
+      @Sendable func contact(_ recorder: any FrameRecorder, _ paired: Device?) -> DeviceContact {
+        DeviceContact(
+          radio: radio, peripheral: peripheral, advertisement: seen, environment: environment, recorder: recorder,
+          traits: HaloProgram.registry.traits(in: seen, known: paired?.traits),
+          family: (paired?.family).flatMap { HaloProgram.registry.driver($0) }
+            ?? HaloProgram.registry.driver(for: seen))
       }
+      guard let journal, let paired = try journal.devices().first(where: { $0.identifier == seen.device }) else {
+        return try await body(contact(recorder, nil))
+      }
+      let engine = Engine.forCommand(journal, radio, environment)
+      if let problem = try engine.clockProblem() { StandardError.report("\(problem.notStored)") }
+      return try await engine.recording(purpose, of: paired) { try await body(contact($0, paired)) }
     }
   }
 
   /// Finds the ring, and returns its identifier.
   func identifier() async throws -> DeviceID {
-    let (device, seconds) = (device, seconds)
-    return try await report {
-      try await radioOptions.withRadio { radio, environment in
-        try await DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds).device(.ring, device).device
-      }
+
+    return try await radioOptions.withRadio { radio, environment in
+      try await DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds).device(.ring, device).device
     }
   }
 
@@ -102,14 +84,16 @@ struct DeviceOptions: ParsableArguments {
     for purpose: String = "settings",
     body: @escaping @Sendable (Ability, Advertisement, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
-    try await withRecordedDevice(
-      kind, for: purpose, work: AbilityWork(ability: ability, what: what, body: body))
+    let journal = try journalIfExists()
+    return try await withDevice(
+      kind, recorder: FrameList(), journal: journal, purpose: purpose,
+      work: AbilityWork(ability: ability, what: what, body: body))
   }
 
   func validate() throws {
     try RadioOptions.validate(adapter: adapter)
-    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds must be 1 to 600.")) }
-    guard device?.isEmpty != true else { throw ValidationError(Phrase("--device needs a name or an identifier.")) }
+    try check("--seconds", seconds, within: 1...600)
+    try refuse("--device needs a name or an identifier.", if: device?.isEmpty == true)
   }
 }
 

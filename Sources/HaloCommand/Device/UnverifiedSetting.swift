@@ -1,5 +1,3 @@
-import HaloReports
-
 /// A setting that a device confirmed but does not report.
 enum UnverifiedSetting {
   /// Prints a notice.

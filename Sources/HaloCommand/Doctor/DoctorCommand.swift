@@ -1,6 +1,5 @@
+import HaloCaptures
 import HaloDoctor
-import ArgumentParser
-import HaloReports
 
 /// `halo doctor`: checks whether Bluetooth can be used, and prints advice if not.
 struct DoctorCommand: AsyncParsableCommand {
@@ -37,8 +36,8 @@ struct DoctorCommand: AsyncParsableCommand {
   var file: String?
 
   func validate() throws {
-    if file != nil, !bundle { throw ValidationError(Phrase("A file requires --bundle: 'halo doctor --bundle FILE'.")) }
-    if json, bundle { throw ValidationError(Phrase("--bundle writes JSON to a file. Leave out --json.")) }
+    try refuse("A file requires --bundle: 'halo doctor --bundle FILE'.", if: file != nil && !bundle)
+    try refuse("--bundle writes JSON to a file. Leave out --json.", if: json && bundle)
   }
 
   func run() async throws {
@@ -46,12 +45,8 @@ struct DoctorCommand: AsyncParsableCommand {
     let findings = await findings()
     let diagnosis = Diagnosis(findings)
     let report = DoctorReport(findings, diagnosis)
-    if json {
-      try StandardOutput.write(json: report)
-    } else {
-      try StandardOutput.write(text: report.text(Terminal.current()))
-    }
-    if !diagnosis.isReady { throw ExitCode(EX.unavailable) }
+    try StandardOutput.write(report.fields, json: json) { report.text($0) }
+    if !diagnosis.isReady { throw Failure(EX.unavailable) }
   }
 
   /// The path of the journal; `nil` if there is no home folder.
@@ -89,28 +84,23 @@ struct DoctorCommand: AsyncParsableCommand {
         """))
   }
 
-  private func bundled() async -> DoctorBundle {
-    let found = await findings()
-    let findings = found.anonymous
-    let versions = DoctorBundle.Versions(
-      halo: findings.version, system: findings.system, distribution: findings.distributionName,
-      bluetoothd: findings.daemon?.version, machine: findings.board, container: findings.container)
+  private func bundled() async -> JSONFields {
+    let findings = await findings()
     var (devices, anonymizer) = ([Device](), Anonymizer(path: path))
-    var journal = BundledJournal(problem: "There is no journal. 'halo pair' creates one.")
+    var journal = BundledJournal.fields(problem: "There is no journal. 'halo pair' creates one.")
     if let path, JournalOptions.exists(path) {
       do {
         let opened = try Journal(path: path)
         devices = (try? opened.devices()) ?? []
         anonymizer = Anonymizer(opened, path: path)
-        journal = BundledJournal(opened, anonymizer)
+        journal = BundledJournal.fields(opened, anonymizer)
       } catch {
-        journal = BundledJournal(problem: anonymizer.text("\(error)"))
+        journal = BundledJournal.fields(problem: anonymizer.text("\(error)"))
       }
     }
-    let numbers = devices.enumerated().map { ($1.identifier.text, $0 + 1) }
-    return DoctorBundle(
-      versions: versions, doctor: DoctorReport(findings, Diagnosis(findings)), configuration: BundledSettings(),
-      daemon: await BundledDaemon.fetch(
-        journalOptions, Dictionary(uniqueKeysWithValues: numbers), anonymizer), journal: journal)
+    let numbers = Dictionary(uniqueKeysWithValues: devices.enumerated().map { ($1.identifier.text, $0 + 1) })
+    return DoctorBundle.fields(
+      findings.anonymous, configuration: BundledSettings.fields(),
+      daemon: await BundledDaemon.fields(journalOptions, numbers, anonymizer), journal: journal)
   }
 }

@@ -1,22 +1,17 @@
 import HaloDoctor
-import HaloReports
 
 /// The output of `halo doctor`.
-struct DoctorReport: Encodable {
-  private let halo: String
-  private let ready: Bool
-  private let verdict: Phrase
-  private let adapter: String?
-  private let adapters: [RadioReport.Adapter]
-  private let checks: [Check]
+struct DoctorReport {
+  private let findings: Findings
+  private let diagnosis: Diagnosis
 
-  init(_ findings: Findings, _ diagnosis: Diagnosis) {
-    halo = findings.version
-    ready = diagnosis.isReady
-    verdict = diagnosis.verdict
-    adapter = diagnosis.adapter?.name
-    adapters = findings.answer.adapters
-    checks = diagnosis.checks
+  init(_ findings: Findings, _ diagnosis: Diagnosis) { (self.findings, self.diagnosis) = (findings, diagnosis) }
+
+  var fields: JSONFields {
+    [
+      "halo": findings.version, "ready": diagnosis.isReady, "verdict": diagnosis.verdict,
+      "adapter": diagnosis.adapter?.name, "adapters": findings.answer.adapters, "checks": diagnosis.checks,
+    ]
   }
 
   /// Returns one line per check, with advice below problems, and the verdict.
@@ -24,7 +19,7 @@ struct DoctorReport: Encodable {
     let width = 12
     let indent = String(repeating: " ", count: width + 2)
     var lines: [String] = []
-    for check in checks {
+    for check in diagnosis.checks {
       let label = check.check.rawValue
       lines.append(
         sign(check.outcome, terminal) + " " + label.padded(to: width)
@@ -37,7 +32,7 @@ struct DoctorReport: Encodable {
       }
     }
     lines.append("")
-    lines.append(terminal.paint(TextFormat.printable(verdict.text), ready ? .green : .red))
+    lines.append(terminal.paint(TextFormat.printable(diagnosis.verdict.text), diagnosis.isReady ? .green : .red))
     return terminal.fitted(lines.joined(separator: "\n") + "\n")
   }
 

@@ -1,15 +1,11 @@
-import HaloReports
-
 /// The names of a device's attributes, and lookup of a characteristic by text.
 struct AttributeNames: Sendable {
   /// The error that no characteristic, or more than one, was found.
-  struct Problem: ReportedError, CustomStringConvertible {
-    let description: String
+  struct Problem: ReportedError {
+    let phrase: Phrase
     var exitStatus: Int32 { EX.usage }
 
-    init(_ problem: Phrase, _ advice: Phrase) {
-      description = TextFormat.printable(Phrase("\(problem) \(advice)").text)
-    }
+    init(_ problem: Phrase, _ advice: Phrase) { phrase = Phrase("\(problem) \(advice)") }
   }
 
   private let characteristics: [Characteristic]

@@ -1,5 +1,3 @@
-import HaloReports
-
 /// A command of `halo explore`.
 enum ExploreAction: Hashable, Sendable {
   /// List the services and characteristics.

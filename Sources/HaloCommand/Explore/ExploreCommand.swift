@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo explore`: reads, writes and subscribes to the characteristics of any device.
 struct ExploreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -99,8 +96,8 @@ struct ExploreCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
-    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds must be 1 to 600.")) }
-    guard !device.isEmpty else { throw ValidationError(Phrase("Pass the device's name or identifier.")) }
+    try check("--seconds", seconds, within: 1...600)
+    try refuse("Pass the device's name or identifier.", if: device.isEmpty)
     if let duration, !(0...86_400).contains(duration) { throw ValidationError(Phrase("--for must be 0 to 86400.")) }
     do { _ = try orders } catch { throw ValidationError(error.words) }
   }
@@ -109,13 +106,13 @@ struct ExploreCommand: AsyncParsableCommand {
     let orders = try orders
     let isListing = list || json && orders.isEmpty
     let isTyped = Terminal.isTerminal(.standardInput) && Terminal.isTerminal(.standardOutput)
-    let (device, seconds, json, values) = (device, seconds, json, values)
+
     let isShell = !isListing && orders.isEmpty
     let asks = isShell ? isTyped : Terminal.isTerminal(.standardInput) && Terminal.isTerminal(.standardError)
     let unknown = UnknownWrites(isAllowed: unknownCommand, asks: asks)
     // Control-Z would leave the terminal without echo.
     if isShell, isTyped { ProgramContext.current.signals?.ignoreStop() }
-    let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+    let progress = ProgressLine()
     progress.show("Looking for \(device) …")
     defer { progress.clear() }
     let attempts = LinkAttempts()
@@ -141,11 +138,7 @@ struct ExploreCommand: AsyncParsableCommand {
             ? try await DeviceListing.read(advertisement, explorer.services, over: connection)
             : (DeviceListing(advertisement, explorer.services), nil)
           if let loss, loss.reason == .disconnected, !attempts.isLast { throw loss }
-          if json {
-            try StandardOutput.write(json: listing)
-          } else {
-            try StandardOutput.write(text: listing.text(on: output.terminal))
-          }
+          try StandardOutput.write(listing.fields, json: json) { _ in listing.text(on: output.terminal) }
           if let loss {
             // A device may require a bond for some characteristics only.
             guard loss.reason == .bondRefused, listing.hasValues else { throw loss }
@@ -167,6 +160,6 @@ struct ExploreCommand: AsyncParsableCommand {
         return 0
       }
     }
-    if problems > 0 { throw ExitCode(EX.usage) }
+    if problems > 0 { throw Failure(EX.usage) }
   }
 }

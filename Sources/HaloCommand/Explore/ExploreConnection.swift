@@ -1,5 +1,4 @@
 import HaloDaemon
-import ArgumentParser
 import Synchronization
 
 /// A connection to a device of any kind.
@@ -16,43 +15,37 @@ struct ExploreConnection: Sendable {
     speed: Double? = nil, found: @escaping @Sendable (Advertisement) -> Void = { _ in },
     body: @escaping @Sendable (any Connection, Advertisement, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
-    let (device, seconds, attempts) = (device, seconds, attempts)
+
     let journal = try journalOptions.openIfExists(isSimulated: radioOptions.isSimulated)
-    return try await report {
-      try await Interruption.cancelling {
-        try await radioOptions.withRadio(speed: speed) { radio, environment in
-          @Sendable func visit(_ identifier: DeviceID?) async throws -> Result {
-            let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
-            let seen = try await finder.anything(device, knownAs: identifier)
-            found(seen)
-            let link = { @Sendable in
-              while true {
-                do {
-                  return try await radio.withConnection(to: seen) { try await body($0, seen, environment) }
-                } catch let error as BluetoothError where error.reason == .disconnected && attempts.another() {
-                  try await environment.clock.sleep(for: RetryPolicy.link.firstPause)
-                }
-              }
+    return try await radioOptions.withRadio(speed: speed) { radio, environment in
+      @Sendable func visit(_ identifier: DeviceID?) async throws -> Result {
+        let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
+        let seen = try await finder.anything(device, knownAs: identifier)
+        found(seen)
+        let link = { @Sendable in
+          while true {
+            do {
+              return try await radio.withConnection(to: seen) { try await body($0, seen, environment) }
+            } catch let error as BluetoothError where error.reason == .disconnected && attempts.another() {
+              try await environment.clock.sleep(for: RetryPolicy.link.firstPause)
             }
-            // The device may be paired under a name other than the given one.
-            guard identifier == nil, let journal,
-              let paired = try journal.devices().first(where: { $0.identifier == seen.device })
-            else { return try await link() }
-            return try await engine(journal).holding(paired) { try await link() }
           }
-          @Sendable func engine(_ journal: Journal) -> Engine {
-            Engine(
-              journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
-              handover: DaemonHandover(journal: journal.path) { StandardError.report($0) })
-          }
-          guard let journal,
-            let paired = try journal.devices().first(where: {
-              $0.name.foldedName == device.foldedName || $0.identifier.text.foldedName == device.foldedName
-            })
-          else { return try await visit(nil) }
-          return try await engine(journal).holding(paired) { try await visit(paired.identifier) }
         }
+        // The device may be paired under a name other than the given one.
+        guard identifier == nil, let journal,
+          let paired = try journal.devices().first(where: { $0.identifier == seen.device })
+        else { return try await link() }
+        return try await engine(journal).holding(paired) { try await link() }
       }
+      @Sendable func engine(_ journal: Journal) -> Engine {
+        Engine.forCommand(journal, radio, environment)
+      }
+      guard let journal,
+        let paired = try journal.devices().first(where: {
+          $0.name.foldedName == device.foldedName || $0.identifier.text.foldedName == device.foldedName
+        })
+      else { return try await visit(nil) }
+      return try await engine(journal).holding(paired) { try await visit(paired.identifier) }
     }
   }
 }
@@ -83,21 +76,20 @@ extension DeviceFinder {
     @Sendable func isMatch(_ advertisement: Advertisement) -> Bool {
       advertisement.isCalled(wanted, knownAs: identifier)
     }
-    let seenDevices = SeenDevices()
-    try await look(ScanFilter(), into: seenDevices) { advertisement, _ in isMatch(advertisement) }
+    let seenDevices = try await look(until: isMatch)
     if let found = seenDevices.sorted.first(where: isMatch) { return found }
     let similar = seenDevices.similar(to: wanted)
     if similar.count == 1 { return similar[0] }
     let name = Phrase(verbatim: "'\(wanted)'")
-    StandardError.report(
+    throw Failure(
+      EX.unavailable,
       Phrase.all(similar.map { Phrase(verbatim: "'\($0.label)'") }).map {
         Phrase("searched \(seconds) s for \(name) and found \($0). Pass the full name.")
-      } ?? seenDevices.summary(after: seconds, lookingFor: name),
+      } ?? seenDevices.summary(after: seconds, lookingFor: wanted),
       Phrase(
         """
         A device does not advertise while it is connected to another phone or computer, and many sleep until they \
         are moved or worn. 'halo scan' lists nearby devices with names and identifiers.
         """))
-    throw ExitCode(EX.unavailable)
   }
 }

@@ -1,5 +1,3 @@
-import HaloBluetooth
-
 /// The output of values from a device.
 struct ExploreOutput: Sendable {
   /// An event of a characteristic.
@@ -14,16 +12,16 @@ struct ExploreOutput: Sendable {
   let print: @Sendable (String) throws -> Void
 
   func show(_ kind: Event, _ value: [UInt8], _ characteristic: Characteristic, called word: String) throws {
-    let now = time.now
-    let stamp = TextFormat.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))
+    let stamp = TextFormat.timestamp(time)
     let content = ExploredValue(value, of: characteristic.uuid)
     guard !json else {
       return try StandardOutput.write(
-        json: [
-          "event": kind.rawValue, "characteristic": "\(characteristic.uuid)", "handle": characteristic.instance,
-          "name": AttributeNames.name(characteristic), "time": stamp, "value": content.value, "text": content.text,
-          "decoded": content.decoded,
-        ] as JSONFields)
+        json: JSONFields(
+          content.fields,
+          adding: [
+            "event": kind.rawValue, "characteristic": "\(characteristic.uuid)", "handle": characteristic.instance,
+            "name": AttributeNames.name(characteristic), "time": stamp,
+          ]))
     }
     let mark =
       switch kind {

@@ -1,5 +1,3 @@
-import HaloReports
-
 /// Runs commands from a terminal or from lines of text.
 struct ExploreShell: Sendable {
   let explorer: Explorer
@@ -67,7 +65,7 @@ struct ExploreShell: Sendable {
     } catch let error as ExploreAction.Problem {
       say(error.words)
     } catch let error as AttributeNames.Problem {
-      say(error.description)
+      say(TextFormat.printable(error.phrase.text))
     } catch let error as BluetoothError where error.isAttributeError {
       say(TextFormat.printable("\(error)"))
     }

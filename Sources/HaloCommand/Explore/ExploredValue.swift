@@ -1,44 +1,31 @@
-import HaloReports
-
 /// A value of a characteristic or descriptor: its bytes and their meaning.
-struct ExploredValue: Encodable, Sendable {
+struct ExploredValue: Sendable {
   /// The bytes in hexadecimal.
-  let value: String
+  private let value: String
   /// The value as text, if it is printable.
   let text: String?
   /// The decoded message, if the format is known.
-  let decoded: Meaning?
+  private let decoded: (any MessageFields)?
   private let bytes: [UInt8]
-
-  /// A message that encodes itself.
-  struct Meaning: Encodable, Sendable {
-    let message: any MessageFields
-
-    func encode(to encoder: any Encoder) throws { try message.encode(to: encoder) }
-  }
-
-  private enum CodingKeys: CodingKey {
-    case value, text, decoded
-  }
 
   init(_ bytes: [UInt8], of attribute: BluetoothUUID) {
     self.bytes = bytes
     value = Hexadecimal.string(bytes)
     let message = HaloProgram.registry.message(bytes, of: attribute)
-    decoded = message.type == "unknown" ? nil : Meaning(message: message)
+    decoded = message.type == "unknown" ? nil : message
     text = Self.text(bytes)
   }
+
+  var fields: JSONFields { ["value": value, "text": text, "decoded": decoded] }
 
   /// The bytes and their meaning as text.
   var words: String {
     guard !bytes.isEmpty else { return Phrase("(empty)").text }
-    let digits = Array(value)
-    let spaced = stride(from: 0, to: digits.count, by: 2).map { String(digits[$0..<$0 + 2]) }.joined(separator: " ")
-    return spaced + meaning
+    return FrameBytes.spaced(bytes) + meaning
   }
 
   private var meaning: String {
-    if let decoded { return "  \(TextFormat.json(decoded.message))" }
+    if let decoded { return "  \(TextFormat.json(decoded))" }
     return text.map { "  \"\($0)\"" } ?? ""
   }
 

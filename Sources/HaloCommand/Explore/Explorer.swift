@@ -1,5 +1,4 @@
 import HaloEngine
-import HaloReports
 import Synchronization
 
 /// Runs commands of `halo explore` on one device over one link.

@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo identify`: identifies a device and its driver.
 struct IdentifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -38,37 +35,26 @@ struct IdentifyCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds must be 1 to 600.")) }
-    guard device?.isEmpty != true else { throw ValidationError(Phrase("Pass the device's name or identifier.")) }
+    try check("--seconds", seconds, within: 1...600)
+    try refuse("Pass the device's name or identifier.", if: device?.isEmpty == true)
   }
 
   func run() async throws {
     let reports =
       if let device { [try await identify(device)] } else { try await identifyNearby() }
     for (index, report) in reports.enumerated() {
-      if json {
-        try StandardOutput.write(json: report)
-      } else {
-        try StandardOutput.write(text: (index > 0 ? "\n" : "") + report.text(on: Terminal.current()))
-      }
+      try StandardOutput.write(report.fields, json: json) { (index > 0 ? "\n" : "") + report.text(on: $0) }
     }
   }
 
   /// Identifies all nearby devices by their advertisements.
   private func identifyNearby() async throws -> [IdentificationReport] {
-    let (radioOptions, seconds, seenDevices) = (radioOptions, seconds, SeenDevices())
-    try await report {
-      try await Interruption.cancelling {
-        try await radioOptions.withRadio { radio, environment in
-          try await DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds).all(
-            ScanFilter(), into: seenDevices)
-        }
-      }
-    }
+    let seenDevices = SeenDevices()
+    try await radioOptions.scan(ScanFilter(), for: seconds, into: seenDevices)
     guard !seenDevices.all.isEmpty else {
-      StandardError.report("no device was found in \(seconds) s. Bring it closer, wake it, or scan longer.")
-      if json { try StandardOutput.write(jsonList: [IdentificationReport]()) }
-      throw ExitCode(EX.unavailable)
+      if json { try StandardOutput.write(jsonList: [JSONFields]()) }
+      throw Failure(
+        EX.unavailable, "no device was found in \(seconds) s. Bring it closer, wake it, or scan longer.")
     }
     return seenDevices.sorted.map { IdentificationReport($0) }
   }

@@ -1,4 +1,3 @@
-import HaloReports
 import Synchronization
 
 /// Decides whether `halo explore` writes values with an unknown effect: only with `--unknown-command`, and after asking
@@ -38,14 +37,5 @@ final class UnknownWrites: Sendable {
       state.consent = .given
       return (true, question)
     }
-  }
-}
-
-extension WriteRefusal {
-  /// The reason, and the option that writes the value anyway.
-  var advice: Phrase {
-    isUnknown
-      ? Phrase("Not written. \(phrase) 'halo explore' with --unknown-command writes it.")
-      : Phrase("Not written. \(phrase)")
   }
 }

@@ -1,5 +1,3 @@
-import HaloReports
-
 /// Texts for values that a device may not report.
 enum DeviceFacts {
   /// Returns a text that the device reported, or "not reported".

@@ -1,7 +1,5 @@
-import ArgumentParser
 import HaloCaptures
 import HaloFoundation
-import HaloReports
 
 /// Parses arguments that select parts of a capture.
 enum CaptureArguments {
@@ -49,7 +47,18 @@ enum CaptureArguments {
   }
 }
 
+extension WallClock {
+  /// The time with seconds: "08:15:30".
+  var timeWithSeconds: String { "\(time):\(second < 10 ? "0" : "")\(second)" }
+}
+
 extension CaptureTime {
+  /// The time with milliseconds, on a clock that shows it.
+  func text(on clock: WallClock) -> String {
+    let fraction = Int(microseconds % 1_000_000)
+    let milliseconds = String((fraction < 0 ? fraction + 1_000_000 : fraction) / 1000)
+    return "\(clock.timeWithSeconds)." + String(repeating: "0", count: 3 - milliseconds.count) + milliseconds
+  }
   /// The offset of local time from GMT at this time, in seconds.
   var secondsFromGMT: Int {
     WallTime.system.secondsFromGMT(at: Date(timeIntervalSince1970: Double(microseconds) / 1_000_000))

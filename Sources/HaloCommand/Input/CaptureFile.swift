@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloCaptures
-import HaloReports
 import SystemPackage
 
 /// Reads capture files.
@@ -8,24 +6,15 @@ enum CaptureFile {
   /// Returns a reader at the start of a file. Input from a pipe is spooled to an unlinked temporary file, because
   /// captures are read several times: discovery may come after the values that it describes.
   static func reader(_ path: String) throws -> CaptureReader {
-    let file: OpenFile
-    do {
-      file = try path == "-" ? spooled() : OpenFile(FileDescriptor.open(FilePath(path), .readOnly))
-    } catch let error as Errno {
-      StandardError.report("cannot open \(path): \(error)")
-      throw ExitCode(EX.noInput)
+    let file = try Failure.opening(path) {
+      try path == "-" ? spooled() : OpenFile(FileDescriptor.open(FilePath(path), .readOnly))
     }
     var position: Int64 = 0
     return try report(path) {
       try CaptureReader { count in
-        do {
-          let bytes = try file.read(count, at: position)
-          position += Int64(bytes.count)
-          return bytes
-        } catch let error as Errno {
-          StandardError.report("cannot read \(path): \(error)")
-          throw ExitCode(EX.ioError)
-        }
+        let bytes = try Failure.reading(path) { try file.read(count, at: position) }
+        position += Int64(bytes.count)
+        return bytes
       }
     }
   }
@@ -58,8 +47,7 @@ enum CaptureFile {
       let survey = try CaptureSurvey(reader(path), registry: HaloProgram.registry, names: names)
       let devices = survey.devices.filter { $0.operationCount > 0 }
       guard !devices.isEmpty else {
-        StandardError.report("\(path): the capture has no device traffic.")
-        throw ExitCode(EX.dataError)
+        throw Failure(EX.dataError, "\(path): the capture has no device traffic.")
       }
       return try devices.map { try CapturedConversation(reader(path), survey, device: $0) }
     }
@@ -88,8 +76,7 @@ enum CaptureFile {
             Phrase("\(path): the capture has no device '\(wanted)', only \(.names(active.map(\.label))).")
           case nil: Phrase("\(path): the capture has no device traffic.")
           }
-        StandardError.report(problem)
-        throw ExitCode(EX.dataError)
+        throw Failure(EX.dataError, problem)
       }
       if wanted == nil, active.count > 1 {
         let others = active.filter { $0.place != device.place }.map { "'\($0.label)'" }
@@ -99,13 +86,12 @@ enum CaptureFile {
     }
   }
 
-  /// Runs `body`. Reports a `CaptureError` on standard error, and throws an `ExitCode`.
+  /// Runs `body`. Turns a `CaptureError` into a `Failure` that names the file.
   static func report<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as CaptureError {
-      StandardError.report("\(path): \(error)")
-      throw ExitCode(EX.dataError)
+      throw Failure(EX.dataError, "\(path): \(error)")
     }
   }
 
@@ -115,8 +101,7 @@ enum CaptureFile {
       var map = AttributeMap()
       for device in survey.devices { if let known = survey.names.map(device.place) { map.merge(known) } }
       guard !map.isEmpty else {
-        StandardError.report("\(path) has no service discovery, so it does not describe handles.")
-        throw ExitCode(EX.dataError)
+        throw Failure(EX.dataError, "\(path) has no service discovery, so it does not describe handles.")
       }
       return map
     }
@@ -129,12 +114,12 @@ enum CaptureFile {
       guard (2...3).contains(words.count), let handle = CaptureArguments.handle(words[0]),
         let uuid = BluetoothUUID(words[1]), words.count == 2 || BluetoothUUID(words[2]) != nil
       else {
-        StandardError.report(
+        throw Failure(
+          EX.dataError,
           """
           \(path), line \(String(number + 1)): expected a handle, a characteristic's UUID and optionally its \
           service's UUID, such as '0x0012 FFF4 FFF0'.
           """)
-        throw ExitCode(EX.dataError)
       }
       map.name(handle, uuid, service: words.count == 3 ? BluetoothUUID(words[2]) : nil, origin: .given)
     }
@@ -143,11 +128,8 @@ enum CaptureFile {
 
   /// Returns the contents of a file.
   static func bytes(_ path: String) throws -> [UInt8] {
-    do {
-      return try OpenFile(FileDescriptor.open(FilePath(path), .readOnly)).contents()
-    } catch let error as Errno {
-      StandardError.report("cannot read \(path): \(error)")
-      throw ExitCode(EX.noInput)
+    try Failure.reading(path, EX.noInput) {
+      try OpenFile(FileDescriptor.open(FilePath(path), .readOnly)).contents()
     }
   }
 }

@@ -1,5 +1,4 @@
-import ArgumentParser
-import HaloReports
+import HaloInterchange
 import SystemPackage
 
 /// Reads frames from arguments, a file or standard input.
@@ -32,13 +31,7 @@ struct FrameInput {
     var chunk = [UInt8](repeating: 0, count: 1 << 18)
     var isFirst = true
     while true {
-      let count: Int
-      do {
-        count = try chunk.withUnsafeMutableBytes { try descriptor.read(into: $0) }
-      } catch let error as Errno {
-        StandardError.report("cannot read \(name): \(error)")
-        throw ExitCode(EX.ioError)
-      }
+      let count = try Failure.reading(name) { try chunk.withUnsafeMutableBytes { try descriptor.read(into: $0) } }
       if count == 0 { break }
       chunk.withUnsafeBytes { buffer in
         var start = 0
@@ -49,8 +42,8 @@ struct FrameInput {
       }
       isFirst = false
       if splitter.isEndless {
-        StandardError.report("\(name): line \(String(splitter.line)) is endless. This is not a text with frames.")
-        throw ExitCode(EX.dataError)
+        throw Failure(
+          EX.dataError, "\(name): line \(String(splitter.line)) is endless. This is not a text with frames.")
       }
       try afterEachChunk()
     }
@@ -60,13 +53,7 @@ struct FrameInput {
   /// Calls `body` with the file at `path`, opened for reading, and closes it. `-` is standard input.
   static func withFile<Result>(at path: String, body: (FileDescriptor) throws -> Result) throws -> Result {
     if path == "-" { return try body(ProgramContext.current[.standardInput]) }
-    let descriptor: FileDescriptor
-    do {
-      descriptor = try FileDescriptor.open(FilePath(path), .readOnly)
-    } catch let error as Errno {
-      StandardError.report("cannot open \(path): \(error)")
-      throw ExitCode(EX.noInput)
-    }
+    let descriptor = try Failure.opening(path) { try FileDescriptor.open(FilePath(path), .readOnly) }
     return try descriptor.closeAfter { try body(descriptor) }
   }
 

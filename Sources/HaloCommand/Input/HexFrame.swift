@@ -1,5 +1,3 @@
-import HaloReports
-
 /// Parses a frame in hexadecimal text, as other programs show it: an optional channel prefix (`v1:` or `v2:`), `0x`, and
 /// spaces, colons, hyphens, commas, semicolons and parentheses between bytes; `#` before a comment.
 enum HexFrame {

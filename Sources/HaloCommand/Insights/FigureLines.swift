@@ -1,5 +1,3 @@
-import HaloReports
-
 extension Phrase {
   /// True if the phrase is a complete sentence.
   fileprivate var isSentence: Bool { english.hasSuffix(".") }

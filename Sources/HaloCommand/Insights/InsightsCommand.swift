@@ -1,9 +1,7 @@
-import ArgumentParser
 import HaloEngine
-import HaloReports
 
 /// `halo insights`: prints daily metrics compared with the wearer's usual values.
-struct InsightsCommand: ParsableCommand {
+struct InsightsCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "insights",
     abstract: "Show resting heart rate, HRV and sleep, compared with your usual values.",
@@ -29,32 +27,32 @@ struct InsightsCommand: ParsableCommand {
     if trend.json, try trend.days.open().known == nil { return try StandardOutput.write(jsonList: [InsightsReport]()) }
     let (reports, first, last) = try trend.reports()
     let (journal, wearer) = (reports.journal, reports.wearer)
-    let days = try report { try journal.insights(of: wearer, from: first, to: last) }
+    let days = try journal.insights(of: wearer, from: first, to: last)
     let known = days.drop { $0.values.isEmpty }
     guard !known.isEmpty || trend.json else {
-      StandardError.report(
+      throw Failure(
+        EX.dataError,
         """
         no value is known for \(first.description) to \(last.description). 'halo explain time-asleep \
         \(last.description)' gives the reason.
         """)
-      throw ExitCode(EX.dataError)
     }
     let times = try known.map { day in
       try zonesOptions.zones(of: wearer, in: day.date.year, journal).flatMap { zones in
-        try report { try journal.zoneTimes(of: wearer, on: day.date, zones: zones) }
+        try journal.zoneTimes(of: wearer, on: day.date, zones: zones)
       }
     }
-    let coverage = try report { try journal.coverage(of: wearer, from: first, to: last) }
+    let coverage = try journal.coverage(of: wearer, from: first, to: last)
     if trend.json {
-      let device = try report { try journal.deviceName() }
+      let device = try journal.deviceName()
       return try StandardOutput.write(
         jsonList: zip(known, times).map { day, time in
           InsightsReport(day, of: wearer, zones: time, coverage: coverage[day.date], device: device)
         })
     }
     let shown = InsightsView.shown(of: Array(known))?.date
-    let gaps = try shown.map { day in try report { try DerivedMetricsUpdater(journal).gaps(of: wearer, on: day) } }
-    let newest = try shown.flatMap { day in try report { try reports.day(day) } }
+    let gaps = try shown.map { day in try DerivedMetricsUpdater(journal).gaps(of: wearer, on: day) }
+    let newest = try shown.flatMap { day in try reports.day(day) }
     let view = InsightsView(
       days: Array(known), detailedDay: newest, zones: times, gaps: gaps ?? [:], coverage: coverage)
     try StandardOutput.write(text: view.draw(on: Terminal.current()))

@@ -1,5 +1,3 @@
-import HaloReports
-
 /// Draws a table of days with their metrics.
 struct InsightsView {
   let days: [DayInsights]

@@ -1,10 +1,8 @@
-import ArgumentParser
 import HaloFoundation
-import HaloReports
 import SystemPackage
 
 /// `halo backup`: copies the journal.
-struct BackupCommand: ParsableCommand {
+struct BackupCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Copy the whole journal to a new file.",
     discussion: """
@@ -44,8 +42,10 @@ struct BackupCommand: ParsableCommand {
   }
 
   private func backUp(_ journal: Journal, to path: String) throws {
-    let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+    let progress = ProgressLine()
     defer { progress.clear() }
-    try report { try journal.backUp(to: path) { progress.show("Copying: \(Int($0 * 100)) % …") } }
+    try journal.backUp(to: path) { progress.show("Copying: \(Int($0 * 100)) % …") }
   }
+
+  var clientFile: ClientFile? { .write(file) }
 }

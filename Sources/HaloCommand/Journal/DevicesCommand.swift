@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo devices`: the paired devices.
-struct DevicesCommand: ParsableCommand {
+struct DevicesCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "devices", abstract: "List the paired devices.",
     discussion: "EXIT STATUS: 0, also if no device is paired.")
@@ -19,7 +16,7 @@ struct DevicesCommand: ParsableCommand {
     }
     if json { return try StandardOutput.write(jsonList: devices) }
     if devices.isEmpty {
-      StandardError.report(Phrase("no device is paired. Pair one with 'halo pair'.\(journalOptions.adviceIfEmpty)"))
+      StandardError.report("no device is paired. Pair one with 'halo pair'.\(journalOptions.adviceIfEmpty)")
     }
     let terminal = Terminal.current()
     let width = min((devices.map(\.name.count).max() ?? 0), terminal.width / 2)

@@ -1,9 +1,7 @@
-import ArgumentParser
 import HaloEngine
-import HaloReports
 
 /// `halo explain`: shows the provenance of a value, down to the bytes.
-struct ExplainCommand: ParsableCommand {
+struct ExplainCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract:
@@ -80,23 +78,15 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     let journal = try journalOptions.openExisting()
     let wearer = try DaysOptions.wearer(wearer, in: journal)
-    guard let reports = try report({ try journal.reports(of: wearer) }) else {
-      StandardError.report(Phrase("the journal \(journal.path) has no data yet."))
-      throw ExitCode(EX.dataError)
+    guard let reports = try journal.reports(of: wearer) else {
+      throw Failure(EX.dataError, "the journal \(journal.path) has no data yet.")
     }
     let explained = try explained
-    let answer: ExplanationReport
-    do {
-      answer = try report {
-        try reports.explanation(of: explained, HaloProgram.registry) {
-          try DerivedMetricsUpdater(journal).gap($0, of: reports.wearer, on: $1)
-        }
-      }
-    } catch let error as ExplanationError {
-      StandardError.report(error.phrase)
-      throw ExitCode(EX.dataError)
+    let answer = try reports.explanation(of: explained, HaloProgram.registry) {
+      try DerivedMetricsUpdater(journal).gap($0, of: reports.wearer, on: $1)
     }
-    if json { return try StandardOutput.write(json: answer) }
-    try StandardOutput.write(text: ExplanationView(report: answer, showsAllFrames: frames).draw(on: Terminal.current()))
+    try StandardOutput.write(answer, json: json) {
+      ExplanationView(report: answer, showsAllFrames: frames).draw(on: $0)
+    }
   }
 }

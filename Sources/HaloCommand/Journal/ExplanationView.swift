@@ -1,5 +1,3 @@
-import HaloReports
-
 /// Draws an explanation on a terminal: the value, a line per fact, and the frame that contains the value with its
 /// bytes marked.
 struct ExplanationView {

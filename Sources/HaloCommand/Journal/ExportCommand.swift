@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo export`: writes the journal as CSV or JSON lines.
-struct ExportCommand: ParsableCommand {
+struct ExportCommand: DaemonForwardable {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case csv
     case jsonl
@@ -67,12 +64,12 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let journal = try journalOptions.openExisting()
-    let wearer = try wearer.map { try DaysOptions.wearer($0, among: report { try journal.wearers() }) }
+    let wearer = try wearer.map { try DaysOptions.wearer($0, among: journal.wearers()) }
     let metrics = try metrics
     let export = Export(
       isJSON: format == .jsonl, from: from, to: to,
       metrics: metrics.isEmpty ? Metric.known : metrics.flatMap(\.metrics),
       sleep: metrics.isEmpty || metrics.contains(where: \.isSleep), wearer: wearer)
-    _ = try report { try export.write(journal) { try StandardOutput.write($0) } }
+    _ = try export.write(journal) { try StandardOutput.write($0) }
   }
 }

@@ -1,9 +1,8 @@
-import ArgumentParser
 import HaloDaemon
 import HaloFoundation
 
 /// `halo forget`: unpairs a device.
-struct ForgetCommand: ParsableCommand {
+struct ForgetCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "forget", abstract: "Unpair a device. Its data is kept unless you pass --data.",
     discussion: "EXIT STATUS: 0; 64 if --data is passed without --yes; 69 if no device has that name.")
@@ -16,20 +15,15 @@ struct ForgetCommand: ParsableCommand {
   @OptionGroup var journalOptions: JournalOptions
 
   func validate() throws {
-    guard !data || yes else {
-      throw ValidationError(
-        Phrase("--data permanently erases all data of the device. Add --yes if you are sure."))
-    }
+    try refuse("--data permanently erases all data of the device. Add --yes if you are sure.", unless: !data || yes)
   }
 
   func run() throws {
     let journal = try journalOptions.openExisting(needsValues: false)
     let now = Moment(WallTime.system.now, secondsFromGMT: 0)
     let device = try device.find(in: journal, all: data)
-    try report {
-      try journal.forget(device, withData: data, at: now)
-      if data { try DerivedMetricsUpdater(journal).update(device.wearer, since: nil) }
-    }
+    try journal.forget(device, withData: data, at: now)
+    if data { try DerivedMetricsUpdater(journal).update(device.wearer, since: nil) }
     DaemonSocket.reload(journal: journal.path)
     try StandardOutput.write(
       data

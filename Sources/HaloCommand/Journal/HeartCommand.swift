@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo heart`: draws the heart rate of each day.
-struct HeartCommand: ParsableCommand {
+struct HeartCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "heart",
     abstract: "Draw the lowest, mean and highest value of each day, of heart rate, HRV and others.",
@@ -18,7 +15,7 @@ struct HeartCommand: ParsableCommand {
 
   func run() throws {
     let (reports, first, last) = try trend.reports()
-    let heart = try report { try reports.heart(from: first, to: last, .samples) }
+    let heart = try reports.heart(from: first, to: last, .samples)
     if trend.json { return try StandardOutput.write(json: heart) }
     let terminal = Terminal.current()
     let drawn = heart.series.map { draw($0, heart.days, terminal) }

@@ -1,11 +1,9 @@
-import ArgumentParser
 import Foundation
 import HaloEngine
 import HaloInterchange
-import HaloReports
 
 /// `halo import`: imports data from files, lists imports, and undoes one.
-struct ImportCommand: AsyncParsableCommand {
+struct ImportCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Import data of other programs and devices, and exports of Halo.",
@@ -68,8 +66,8 @@ struct ImportCommand: AsyncParsableCommand {
 
   func validate() throws {
     if list || undo {
-      if dryRun || (list && undo) { throw ValidationError(Phrase("use only one of --dry-run, --list and --undo.")) }
-      if list && !files.isEmpty || files.count > 1 { throw ValidationError(Phrase("too many arguments.")) }
+      try refuse("use only one of --dry-run, --list and --undo.", if: dryRun || (list && undo))
+      try refuse("too many arguments.", if: list && !files.isEmpty || files.count > 1)
       if let number = files.first, Int(number) == nil {
         throw ValidationError(Phrase("'\(number)' is not the number of an import. See 'halo import --list'."))
       }
@@ -85,18 +83,16 @@ struct ImportCommand: AsyncParsableCommand {
   func run() async throws {
     if list { return try showList() }
     let command = self
-    let isDamaged = try await report {
-      try await Interruption.cancelling {
-        if command.undo {
-          try await command.undoImport()
-          return false
-        }
-        var isDamaged = false
-        for file in command.files where try await command.importFile(file) { isDamaged = true }
-        return isDamaged
+    let isDamaged = try await Interruption.cancelling {
+      if command.undo {
+        try await command.undoImport()
+        return false
       }
+      var isDamaged = false
+      for file in command.files where try await command.importFile(file) { isDamaged = true }
+      return isDamaged
     }
-    if isDamaged { throw ExitCode(EX.dataError) }
+    if isDamaged { throw Failure(EX.dataError) }
   }
 
   // MARK: Files
@@ -105,7 +101,7 @@ struct ImportCommand: AsyncParsableCommand {
   private func importFile(_ path: String) async throws -> Bool {
     let copy = try path == "-" ? StandardInputCopy() : nil
     let name = path == "-" ? self.name ?? path : path
-    let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+    let progress = ProgressLine()
     let time = RemainingTime()
     let read = try await BlockingWork.run { () throws -> Read in
       defer { progress.clear() }
@@ -173,7 +169,7 @@ struct ImportCommand: AsyncParsableCommand {
     if let sentence = read.refusedWords { StandardError.report(sentence) }
     if let words = read.leftOutWords { StandardError.report(words) }
     if let number = read.number, read.new > 0 {
-      StandardError.report(Phrase("this is import \("\(number)"). 'halo import --undo \("\(number)")' removes it."))
+      StandardError.report("this is import \("\(number)"). 'halo import --undo \("\(number)")' removes it.")
     }
   }
 
@@ -184,7 +180,7 @@ struct ImportCommand: AsyncParsableCommand {
   // MARK: Imports
 
   private func showList() throws {
-    let runs = try report { try journalOptions.openExisting(needsValues: false).importRuns() }
+    let runs = try journalOptions.openExisting(needsValues: false).importRuns()
     if json { return try StandardOutput.write(jsonList: runs.map { ImportRunReport($0) }) }
     guard !runs.isEmpty else { return try StandardOutput.write(Phrase("Nothing was imported.")) }
     try StandardOutput.write(text: ImportView.list(runs))
@@ -194,16 +190,20 @@ struct ImportCommand: AsyncParsableCommand {
     let journal = try journalOptions.openExisting()
     let runs = try journal.importRuns()
     guard let run = files.first.map({ number in runs.first { "\($0.id)" == number } }) ?? runs.first else {
-      StandardError.report(
+      throw Failure(
+        EX.usage,
         files.isEmpty
           ? Phrase("nothing was imported, so nothing can be undone.")
           : Phrase("there is no import \(files[0]). See 'halo import --list'."))
-      throw ExitCode(EX.usage)
     }
     let count = try await BlockingWork.run { try FileImport.undo(run, in: journal, HaloProgram.registry) }
     try StandardOutput.write(
       count == 1
         ? Phrase("The import of \(run.file) was undone: 1 entry was removed.")
         : Phrase("The import of \(run.file) was undone: \(count) entries were removed."))
+  }
+
+  var clientFile: ClientFile? {
+    list || undo ? nil : files.first { $0 != "-" }.map { .read($0, name: name == nil ? ["--name", $0] : []) }
   }
 }

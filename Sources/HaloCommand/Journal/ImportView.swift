@@ -1,5 +1,3 @@
-import HaloReports
-
 /// The texts of `halo import`.
 enum ImportView {
   /// What a file has, for each device or app a table.

@@ -1,8 +1,7 @@
 import HaloDaemon
-import ArgumentParser
 
 /// `halo pair`: pairs a device.
-struct PairCommand: AsyncParsableCommand {
+struct PairCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "pair",
     abstract: "Pair a ring, a watch or a heart-rate monitor, so that 'halo sync' can store its data.",
@@ -43,51 +42,35 @@ struct PairCommand: AsyncParsableCommand {
   var clockInLocalTime = false
 
   func validate() throws {
-    guard !clockInUTC || !clockInLocalTime else {
-      throw ValidationError(
-        Phrase("Pass only one of --clock-in-utc and --clock-in-local-time."))
-    }
-    guard name?.isEmpty != true, wearer?.isEmpty != true else {
-      throw ValidationError(Phrase("A name needs at least one character."))
-    }
-    guard user != 255 else { throw ValidationError(Phrase("--user must be a number from 0 to 254.")) }
+    try refuse("Pass only one of --clock-in-utc and --clock-in-local-time.", unless: !clockInUTC || !clockInLocalTime)
+    try refuse("A name needs at least one character.", unless: name?.isEmpty != true && wearer?.isEmpty != true)
+    try refuse("--user must be a number from 0 to 254.", unless: user != 255)
   }
 
   func run() async throws {
-    let (name, wearer, ring) = (name, wearer, ring)
-    let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+
+    let progress = ProgressLine()
     progress.show("Looking for a ring …")
     defer { progress.clear() }
-    let (device, journal) = try await report {
-      try await Interruption.cancelling {
-        try await ring.radioOptions.withRadio { radio, environment in
-          let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: ring.seconds)
-          let advertisement = try await finder.device(
-            .heart, ring.device, knownAs: ring.identifier(in: ring.journalIfExists()))
-          if user != nil, HaloProgram.registry.driver(for: advertisement)?.family.numbersUsers != true {
-            throw ValidationError(
-              Phrase("\(advertisement.label) does not number the people who use it. Pair it without --user."))
-          }
-          // Open the journal only now, so that a failed search does not create an empty one.
-          let journal = try ring.journalOptions.open(isSimulated: ring.radioOptions.isSimulated)
-          let engine = Engine(
-            journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
-            handover: DaemonHandover(journal: journal.path) { StandardError.report($0) })
-          return (try engine.pair(advertisement, name: name, wearer: wearer), journal)
-        }
-      }
+    let (device, journal) = try await ring.radioOptions.withRadio { radio, environment in
+      let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: ring.seconds)
+      let advertisement = try await finder.device(
+        .heart, ring.device, knownAs: ring.identifier(in: ring.journalIfExists()))
+      try refuse(
+        "\(advertisement.label) does not number the people who use it. Pair it without --user.",
+        if: user != nil && HaloProgram.registry.driver(for: advertisement)?.family.numbersUsers != true)
+      // Open the journal only now, so that a failed search does not create an empty one.
+      let journal = try ring.journalOptions.open(isSimulated: ring.radioOptions.isSimulated)
+      let engine = Engine.forCommand(journal, radio, environment)
+      return (try engine.pair(advertisement, name: name, wearer: wearer), journal)
     }
     progress.clear()
     if clockInUTC || clockInLocalTime {
-      try report {
-        if clockInUTC { try journal.setPriorClockToUTC(device) } else { try journal.setPriorClockToLocal(device) }
-        // Data that was already received has times of that clock too.
-        if device.lastSession != nil { _ = try SessionDecoder(journal, HaloProgram.registry).rebuild() }
-      }
+      if clockInUTC { try journal.setPriorClockToUTC(device) } else { try journal.setPriorClockToLocal(device) }
+      // Data that was already received has times of that clock too.
+      if device.lastSession != nil { _ = try SessionDecoder(journal, HaloProgram.registry).rebuild() }
     }
-    if let user {
-      try report { try SessionDecoder(journal, HaloProgram.registry).setUser(Int(user), of: device) }
-    }
+    if let user { try SessionDecoder(journal, HaloProgram.registry).setUser(Int(user), of: device) }
     let (family, simulation) = (HaloProgram.registry.family(device.family), ring.radioOptions.simulationArguments)
     let isWorn = family?.isWorn ?? true
     let use =
@@ -107,6 +90,6 @@ struct PairCommand: AsyncParsableCommand {
       isWorn
         ? Phrase("\(device.name) (\(device.identifier.text)) is paired, worn by \(device.wearer).")
         : Phrase("\(device.name) (\(device.identifier.text)) is paired, used by \(device.wearer)."), use)
-    try report { try ClockWarning.write(of: device, in: journal, ring.radioOptions) }
+    try ClockWarning.write(of: device, in: journal, ring.radioOptions)
   }
 }

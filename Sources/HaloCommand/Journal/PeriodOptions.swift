@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// Options of the commands that show the last days or months as a table.
 struct PeriodOptions: ParsableArguments {
   @OptionGroup var days: DaysOptions
@@ -23,9 +20,9 @@ struct PeriodOptions: ParsableArguments {
 
   private func show(_ period: (Reports, CalendarDate, CalendarDate) throws -> PeriodReport) throws {
     let (reports, first, last) = try days.reports()
-    let shown = try report { try period(reports, first, last) }
+    let shown = try period(reports, first, last)
     if json { return try StandardOutput.write(json: shown) }
     let title = Phrase("\(shown.from, .short) to \(shown.to, .short)").text
-    try StandardOutput.write(text: PeriodView(shown, title: title).draw(on: Terminal.current()))
+    try StandardOutput.write(text: PeriodView(report: shown, title: title).draw(on: Terminal.current()))
   }
 }

@@ -1,9 +1,7 @@
-import ArgumentParser
 import HaloEngine
-import HaloReports
 
 /// `halo priority`: shows and sets which device counts if several have data of the same time.
-struct PriorityCommand: ParsableCommand {
+struct PriorityCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "priority",
     abstract: "Choose which device counts for a metric if several have data of the same time.",
@@ -38,48 +36,43 @@ struct PriorityCommand: ParsableCommand {
 
   func validate() throws {
     guard metric != nil else {
-      if reset { throw ValidationError(Phrase("name the metric whose priority --reset removes.")) }
+      try refuse("name the metric whose priority --reset removes.", if: reset)
       return
     }
-    if reset != devices.isEmpty { throw ValidationError(Phrase("name the devices, or use --reset.")) }
+    try refuse("name the devices, or use --reset.", if: reset != devices.isEmpty)
   }
 
   func run() throws {
     let journal = try journalOptions.openExisting()
-    guard let name = try DaysOptions.wearer(wearer, in: journal) ?? report({ try journal.wearers() }).first else {
-      StandardError.report(
+    guard let name = try DaysOptions.wearer(wearer, in: journal) ?? journal.wearers().first else {
+      throw Failure(
+        EX.dataError,
         "the journal \(journal.path) has no data yet. Pair a device with 'halo pair', then run 'halo sync'.")
-      throw ExitCode(EX.dataError)
     }
-    let known = try report { try journal.allDevices() }.filter { $0.wearer == name }
+    let known = try journal.allDevices().filter { $0.wearer == name }
     if metric != nil {
       let chosen = try devices.map { try DeviceArgument.find($0, in: known, all: true) }
       guard Set(chosen).count == chosen.count else {
-        StandardError.report("a device is named twice.")
-        throw ExitCode(EX.usage)
+        throw Failure(EX.usage, "a device is named twice.")
       }
       let subjects = try subjects
-      let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+      let progress = ProgressLine()
       progress.show("Computing all values again …")
       defer { progress.clear() }
-      try report {
-        for subject in subjects { try journal.prioritize(chosen, for: subject, of: name) }
-        try DerivedMetricsUpdater(journal).update(name, since: nil)
-      }
+      for subject in subjects { try journal.prioritize(chosen, for: subject, of: name) }
+      try DerivedMetricsUpdater(journal).update(name, since: nil)
     }
-    let output = PriorityOutput(try report { try journal.priorities(of: name) }, wearer: name, among: known)
-    if json { return try StandardOutput.write(json: output.fields) }
-    try StandardOutput.write(text: output.text(Terminal.current()))
+    let output = PriorityOutput(try journal.priorities(of: name), wearer: name, among: known)
+    try StandardOutput.write(output.fields, json: json) { output.text($0) }
   }
 
   /// The data to which the argument belongs.
   private var subjects: [DeviceChoice.Subject] {
     get throws {
       let name = try MetricArgument(metric ?? "", isRecorded: true).metric
-      guard name.isSleep || !name.metrics.isEmpty else {
-        throw ValidationError(
-          Phrase("\(name.name) is computed from recorded metrics. Give one of them priority, for example heart-rate."))
-      }
+      try refuse(
+        "\(name.name) is computed from recorded metrics. Give one of them priority, for example heart-rate.",
+        unless: name.isSleep || !name.metrics.isEmpty)
       let subjects = name.isSleep ? [.sleep] : name.metrics.map(DeviceChoice.Subject.init)
       return subjects.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }

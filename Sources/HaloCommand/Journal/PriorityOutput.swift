@@ -1,5 +1,3 @@
-import HaloReports
-
 /// The output of the priorities of a wearer's devices.
 struct PriorityOutput {
   private let wearer: String

@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo prune`: removes old raw readings.
-struct PruneCommand: ParsableCommand {
+struct PruneCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "prune",
     abstract: "Remove raw readings older than a number of days.",
@@ -25,15 +22,13 @@ struct PruneCommand: ParsableCommand {
   @OptionGroup var journalOptions: JournalOptions
 
   func validate() throws {
-    guard days >= 0 else { throw ValidationError(Phrase("--older-than must be 0 days or more.")) }
-    guard yes else {
-      throw ValidationError(Phrase("This permanently removes raw readings. Add --yes if you are sure."))
-    }
+    try refuse("--older-than must be 0 days or more.", unless: days >= 0)
+    try refuse("This permanently removes raw readings. Add --yes if you are sure.", unless: yes)
   }
 
   func run() throws {
     let journal = try journalOptions.openExisting()
-    let bytes = try report { try journal.pruneRaw(before: WallTime.system.moment - .days(days)) }
+    let bytes = try journal.pruneRaw(before: WallTime.system.moment - .days(days))
     try StandardOutput.write(
       days == 1
         ? Phrase("\(bytes) bytes of raw readings older than 1 day were removed.")

@@ -1,9 +1,7 @@
-import ArgumentParser
 import HaloEngine
-import HaloReports
 
 /// `halo rebuild`: decodes all stored frames again.
-struct RebuildCommand: ParsableCommand {
+struct RebuildCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "rebuild",
     abstract: "Rebuild all samples and computed values from the stored frames.",
@@ -18,11 +16,9 @@ struct RebuildCommand: ParsableCommand {
 
   func run() throws {
     let journal = try journalOptions.openExisting(needsValues: false)
-    let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
-    let changes = try report {
-      try SessionDecoder(journal, HaloProgram.registry).rebuild { done, total in
-        progress.show("Decoding session \(done) of \(total) …")
-      }
+    let progress = ProgressLine()
+    let changes = try SessionDecoder(journal, HaloProgram.registry).rebuild { done, total in
+      progress.show("Decoding session \(done) of \(total) …")
     }
     progress.clear()
     let samples = changes.parts.reduce(0) { sum, part in

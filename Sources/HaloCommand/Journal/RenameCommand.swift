@@ -1,8 +1,7 @@
 import HaloDaemon
-import ArgumentParser
 
 /// `halo rename`: renames a device.
-struct RenameCommand: ParsableCommand {
+struct RenameCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "rename", abstract: "Rename a paired device.",
     discussion: "EXIT STATUS: 0; 64 if another device has the new name; 69 if no device has the old one.")
@@ -13,15 +12,13 @@ struct RenameCommand: ParsableCommand {
   @OptionGroup var journalOptions: JournalOptions
 
   func validate() throws {
-    guard name.contains(where: { !$0.isWhitespace }) else {
-      throw ValidationError(Phrase("A name needs at least one character."))
-    }
+    try refuse("A name needs at least one character.", unless: name.contains(where: { !$0.isWhitespace }))
   }
 
   func run() throws {
     let journal = try journalOptions.openExisting(needsValues: false)
     let device = try device.find(in: journal)
-    try report { try journal.rename(device, to: name) }
+    try journal.rename(device, to: name)
     DaemonSocket.reload(journal: journal.path)
   }
 }

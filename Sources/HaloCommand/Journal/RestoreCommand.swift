@@ -1,5 +1,4 @@
 import HaloDaemon
-import ArgumentParser
 
 /// `halo restore`: restores a backup.
 struct RestoreCommand: ParsableCommand {
@@ -30,16 +29,13 @@ struct RestoreCommand: ParsableCommand {
 
   func run() throws {
     guard let path = JournalOptions.path(journalOptions.journal, isSimulated: journalOptions.isSimulated) else {
-      StandardError.report("there is no home folder for the journal. Choose a file with --journal.")
-      throw ExitCode(EX.usage)
+      throw Failure(EX.usage, "there is no home folder for the journal. Choose a file with --journal.")
     }
-    let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+    let progress = ProgressLine()
     defer { progress.clear() }
-    let restoration = try report {
-      try Self.checkNoDaemonHas(path)
-      return try Journal.restore(backup, to: path, replacing: replace) {
-        progress.show("Copying: \(Int($0 * 100)) % …")
-      }
+    try Self.checkNoDaemonHas(path)
+    let restoration = try Journal.restore(backup, to: path, replacing: replace) {
+      progress.show("Copying: \(Int($0 * 100)) % …")
     }
     progress.clear()
     try write(restoration, path)
@@ -66,17 +62,5 @@ struct RestoreCommand: ParsableCommand {
     if let kept = restoration.kept { try StandardOutput.write(Phrase("The previous journal is now \(kept).")) }
     try StandardOutput.write(
       Phrase("'halo today' shows it. 'halo sync' adds the newer data that the devices still store."))
-  }
-}
-
-extension RestoreError: ReportedError {
-  /// The exit status of the error.
-  var exitStatus: Int32 {
-    switch self {
-    case .unreadable: EX.noInput
-    case .unusable, .newer: EX.dataError
-    case .journalExists: EX.cannotCreate
-    case .inUse: EX.temporary
-    }
   }
 }

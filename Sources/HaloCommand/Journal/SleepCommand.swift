@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo sleep`: draws nights and naps.
-struct SleepCommand: ParsableCommand {
+struct SleepCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "sleep", abstract: "Draw nights and naps with their times and stages.",
     discussion: """
@@ -17,13 +14,14 @@ struct SleepCommand: ParsableCommand {
 
   func run() throws {
     let (reports, first, last) = try trend.reports()
-    let span = try report { try reports.nights(from: first, to: last, .samples) }
+    let span = try reports.nights(from: first, to: last, .samples)
     if trend.json { return try StandardOutput.write(json: span) }
     let (terminal, sleeps) = (Terminal.current(), span.sleeps ?? [])
     guard !sleeps.isEmpty else {
-      StandardError.report(Phrase("the journal has no night from \(first.description) to \(last.description)."))
       for line in Self.missing(span.nights, terminal) { StandardError.write(terminal.fitted(line) + "\n") }
-      throw ExitCode(EX.dataError)
+      throw Failure(
+        EX.dataError, "the journal has no night from \(first.description) to \(last.description).")
+
     }
     let legend = SleepStage.allCases.map { stage in
       let name = stage.title.text
@@ -64,7 +62,7 @@ struct SleepCommand: ParsableCommand {
 
   /// Returns the newest night's metrics, compared with the other nights.
   private static func newest(_ date: CalendarDate, _ reports: Reports, _ terminal: Terminal) throws -> [String] {
-    let night = try report { try reports.night(date) }
+    let night = try reports.night(date)
     let lines = FigureLines(night.figures, night: night.account.kind).lines
     return ["", Phrase("The night to \(date, .full), by the device's sleep stages, which are an estimate:").text]
       + FigureLines.draw(lines, on: terminal)

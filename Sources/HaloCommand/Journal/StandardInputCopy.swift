@@ -1,7 +1,5 @@
-import ArgumentParser
 import Foundation
 import HaloEngine
-import HaloReports
 import SystemPackage
 
 /// A private temporary copy of standard input, because databases and archives cannot be read from a pipe. It is removed
@@ -29,8 +27,7 @@ final class StandardInputCopy: Sendable {
         }
       }
     } catch {
-      StandardError.report("cannot write a temporary copy of the input. The disk may be full.")
-      throw ExitCode(EX.ioError)
+      throw Failure(EX.ioError, "cannot write a temporary copy of the input. The disk may be full.")
     }
   }
 

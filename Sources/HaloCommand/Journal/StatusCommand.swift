@@ -1,9 +1,8 @@
 import HaloDaemon
-import ArgumentParser
 import SystemPackage
 
 /// `halo status`: prints the state of the paired devices; with --follow, keeps it up to date.
-struct StatusCommand: AsyncParsableCommand {
+struct StatusCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Show the state of the paired devices.",
@@ -32,7 +31,7 @@ struct StatusCommand: AsyncParsableCommand {
   @OptionGroup var journalOptions: JournalFileOption
 
   func validate() throws {
-    if json, follow { throw ValidationError(Phrase("--json prints the status once: leave out --follow.")) }
+    try refuse("--json prints the status once: leave out --follow.", if: json && follow)
   }
 
   func run() async throws {
@@ -40,38 +39,33 @@ struct StatusCommand: AsyncParsableCommand {
     let journal = try journalOptions.openExisting(isSimulated: isSimulated)
     BeltLeftRunning.warn(in: journal)
     JournalOptions.updateOutdated(journal)
-    let status = try report { try StatusReport(journal, HaloProgram.registry, time: WallTime.system) }
+    let status = try StatusReport(journal, HaloProgram.registry, time: WallTime.system)
     if json { return try StandardOutput.write(json: status) }
     guard !status.devices.isEmpty else {
       let advice = journalOptions.adviceIfEmpty(isSimulated: isSimulated)
-      StandardError.report(Phrase("no device is paired in \(journal.path). Pair one with 'halo pair'.\(advice)"))
-      throw ExitCode(EX.unavailable)
+      throw Failure(EX.unavailable, "no device is paired in \(journal.path). Pair one with 'halo pair'.\(advice)")
     }
     guard follow else { return try show(status) }
-    let daemon = try report { try DaemonSocket.connect(path: DaemonSocket.ofJournal(journal.path)) }
+    let daemon = try DaemonSocket.connect(path: DaemonSocket.ofJournal(journal.path))
     if let daemon { return try await show(daemon) }
-    let radioOptions = radioOptions
-    try await report {
-      try await Interruption.cancelling {
-        try await radioOptions.withRadio(speed: 1) { radio, environment in
-          let supervisor = Supervisor(
-            Engine(journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment))
-          let lines = StatusLines()
-          await withTaskGroup(of: Void.self) { group in
-            group.addTask {
-              for await statuses in await supervisor.updates() where !lines.show(statuses.map { .init($0) }) { return }
-            }
-            group.addTask { try? await supervisor.run() }
-            group.addTask {
-              // Another program may pair or unpair a device.
-              while (try? await environment.clock.sleep(for: .seconds(60))) != nil { await supervisor.reload() }
-            }
-            await group.next()
-            group.cancelAll()
-          }
-          try Task.checkCancellation()
+
+    try await radioOptions.withRadio(speed: 1) { radio, environment in
+      let supervisor = Supervisor(
+        Engine.forCommand(journal, radio, environment, takesOver: false))
+      let lines = StatusLines()
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask {
+          for await statuses in await supervisor.updates() where !lines.show(statuses.map { .init($0) }) { return }
         }
+        group.addTask { try? await supervisor.run() }
+        group.addTask {
+          // Another program may pair or unpair a device.
+          while (try? await environment.clock.sleep(for: .seconds(60))) != nil { await supervisor.reload() }
+        }
+        await group.next()
+        group.cancelAll()
       }
+      try Task.checkCancellation()
     }
   }
 
@@ -80,19 +74,17 @@ struct StatusCommand: AsyncParsableCommand {
     try daemon.ask(.follow)
     let lines = StatusLines()
     try await Interruption.cancelling {
-      switch try await report({ try await daemon.firstReply() }) {
+      switch try await daemon.firstReply() {
       case .status(let status)?: guard lines.show(status.devices) else { return }
       case .refused(let reason)?:
-        StandardError.write("halo: \(reason)\n")
-        throw ExitCode(EX.unavailable)
+        throw Failure(EX.unavailable, "\(reason)")
       default: break
       }
       for await reply in daemon.replies {
         if case .status(let status) = reply, !lines.show(status.devices) { return }
       }
       try Task.checkCancellation()
-      StandardError.report(Phrase("the daemon ended."))
-      throw ExitCode(EX.unavailable)
+      throw Failure(EX.unavailable, "the daemon ended.")
     }
   }
 

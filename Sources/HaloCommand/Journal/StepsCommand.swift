@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo steps`: draws the steps of each day.
-struct StepsCommand: ParsableCommand {
+struct StepsCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "steps", abstract: "Draw the steps of each day.",
     discussion: "EXIT STATUS: 0; 65 if the journal has no data yet.")
@@ -11,7 +8,7 @@ struct StepsCommand: ParsableCommand {
 
   func run() throws {
     let (reports, first, last) = try trend.reports()
-    let activity = try report { try reports.activity(from: first, to: last, .samples) }
+    let activity = try reports.activity(from: first, to: last, .samples)
     if trend.json { return try StandardOutput.write(json: activity) }
     let (terminal, days) = (Terminal.current(), activity.days)
     let steps = activity.metric(.steps)?.values ?? []

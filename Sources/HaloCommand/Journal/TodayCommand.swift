@@ -1,7 +1,5 @@
-import ArgumentParser
-
 /// `halo today`: draws the newest day.
-struct TodayCommand: ParsableCommand {
+struct TodayCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "today", abstract: "Draw the newest day in the journal.",
     discussion: """
@@ -19,6 +17,6 @@ struct TodayCommand: ParsableCommand {
 
   func run() throws {
     let (reports, _, day) = try days.reports()
-    try JournalDay(reports).show(day, json: json)
+    try JournalDay(reports: reports).show(day, json: json)
   }
 }

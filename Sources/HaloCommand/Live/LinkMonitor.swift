@@ -1,4 +1,3 @@
-import HaloWearables
 import Synchronization
 
 /// Tracks the link state of an operation that may reconnect, and the error that ended the last link.

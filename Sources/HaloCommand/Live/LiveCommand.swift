@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo live`: shows a live measurement.
-struct LiveCommand: AsyncParsableCommand {
+struct LiveCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "live",
     abstract: "Show a live measurement of heart rate, SpO₂, HRV, stress or steps.",
@@ -72,12 +69,18 @@ struct LiveCommand: AsyncParsableCommand {
       try await ring.withDevice(
         .measuring(quantity), recorder: FrameList(), journal: journal, purpose: "live", speed: 1,
         found: { view.note(Phrase("Connecting to \($0.label) …").text) }, work: work)
-    } catch let end as ExitCode where [EX.interrupted, EX.unavailable].contains(end.rawValue) {
       // Control-C is the usual end of this command. A lost link ends it too.
-      if view.hasBegun { try? view.conclude() }
-      throw end
+    } catch  where [EX.interrupted, EX.unavailable].contains(HaloProgram.exitStatus(of: error)) {
+      if view.hasBegun { do { try view.conclude() } catch let reason { HaloProgram.report(reason) } }
+      throw error
     }
     try view.conclude()
+  }
+
+  static var canRunInBackground: Bool { true }
+  var isBackground: Bool { background }
+  var backgroundJournal: (file: String?, isSimulated: Bool) {
+    (ring.journalOptions.journal, ring.radioOptions.isSimulated)
   }
 }
 

@@ -1,5 +1,3 @@
-import ArgumentParser
-import HaloReports
 import Synchronization
 
 /// Shows a live measurement: a line that is updated on a terminal, otherwise one line per reading.
@@ -80,11 +78,10 @@ final class LiveView: Sendable {
       return (line(state, reading), state.report?.kind == .strap, state.report?.isSettling == true, state.time)
     }
     if json {
-      let now = time.now
       return try StandardOutput.write(
         json: reading.fields(
           isMonitor: isMonitor, isSettling: isSettling,
-          time: TextFormat.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))))
+          time: TextFormat.timestamp(time)))
     }
     guard !isLine else { return try StandardOutput.write(text: "\r\u{1B}[2K\(text)") }
     if let note = reading.note, state.withLock({ $0.lastNote != note.key && $0.report?.state != .noData }) {
@@ -114,8 +111,7 @@ final class LiveView: Sendable {
     let (report, time) = state.withLock { ($0.report, $0.time) }
     let words = report?.summary(at: time.moment).text
     guard let report, let words, report.hasValues else {
-      StandardError.report(words.map { Phrase(verbatim: $0) } ?? Phrase("no device was connected."))
-      throw ExitCode(EX.dataError)
+      throw Failure(EX.dataError, words.map { Phrase(verbatim: $0) } ?? Phrase("no device was connected."))
     }
     if !json { try StandardOutput.write(text: words + "\n") }
   }

@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo raw`: streams raw sensor readings.
-struct RawCommand: AsyncParsableCommand {
+struct RawCommand: AsyncParsableCommand, DaemonForwardable {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case csv
     case jsonl
@@ -82,9 +79,10 @@ struct RawCommand: AsyncParsableCommand {
     }
     guard writer.count > 0 else {
       if writer.problems.isEmpty {
-        StandardError.report(Phrase("no reading was received. Wear the device with skin contact, and measure longer."))
+        throw Failure(
+          EX.dataError, "no reading was received. Wear the device with skin contact, and measure longer.")
       }
-      throw ExitCode(EX.dataError)
+      throw Failure(EX.dataError)
     }
   }
 
@@ -95,6 +93,10 @@ struct RawCommand: AsyncParsableCommand {
     ]
     let chosen = requested.filter(\.0).map(\.1)
     return Set(chosen.isEmpty ? RawReading.Sensor.allCases : chosen)
+  }
+
+  var clientFile: ClientFile? {
+    output.map { .record($0, format: format == nil && $0.hasSuffix(".jsonl") ? ["--format", "jsonl"] : []) }
   }
 }
 

@@ -1,4 +1,3 @@
-import HaloReports
 import Synchronization
 
 /// Draws raw readings on a terminal, one line per sensor.

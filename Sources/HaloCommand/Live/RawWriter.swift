@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloFoundation
-import HaloReports
 import Synchronization
 import SystemPackage
 
@@ -37,8 +35,7 @@ final class RawWriter: Sendable {
     /// Checks that the file does not exist yet.
     static func newFile(_ path: String) throws -> Place {
       if (try? FileDescriptor.open(FilePath(path), .readOnly).close()) != nil {
-        StandardError.report(Phrase("cannot write \(path): the file already exists and will not be overwritten."))
-        throw ExitCode(EX.ioError)
+        throw Failure(EX.ioError, "cannot write \(path): the file already exists and will not be overwritten.")
       }
       return .newFile(FilePath(path))
     }
@@ -137,8 +134,7 @@ final class RawWriter: Sendable {
       return try FileDescriptor.open(
         path, .writeOnly, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
     } catch let error as Errno {
-      StandardError.report(Phrase("cannot write \(path.string): \(error)."))
-      throw ExitCode(EX.ioError)
+      throw Failure(EX.ioError, "cannot write \(path.string): \(error).")
     }
   }
 }

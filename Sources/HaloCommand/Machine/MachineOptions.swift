@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloEngine
-import HaloReports
 import HaloVirtualDevices
 
 /// Options that select the machine and the radio: those of ``RadioOptions``, except that '--speed' is the belt's
@@ -39,11 +37,9 @@ struct MachineOptions: ParsableArguments {
 
   func validate() throws {
     try RadioOptions.validate(adapter: adapter)
-    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds must be 1 to 600.")) }
-    guard (0.1...1_000_000).contains(simulated.simulationSpeed) else {
-      throw ValidationError(Phrase("--simulation-speed must be 0.1 or more."))
-    }
-    guard device?.isEmpty != true else { throw ValidationError(Phrase("--device needs a name or an identifier.")) }
+    try check("--seconds", seconds, within: 1...600)
+    try refuse("--simulation-speed must be 0.1 or more.", unless: (0.1...1_000_000).contains(simulated.simulationSpeed))
+    try refuse("--device needs a name or an identifier.", if: device?.isEmpty == true)
   }
 
   /// The radio options.
@@ -63,56 +59,50 @@ struct MachineOptions: ParsableArguments {
   func perform<Work: MachineWork>(
     _ work: Work, journal: Journal?, found: @escaping @Sendable (Advertisement) -> Void = { _ in }
   ) async throws {
-    let (radioOptions, device, seconds, unit) = (radioOptions, device, seconds, unit)
-    return try await report {
-      try await Interruption.cancelling {
-        try await radioOptions.withRadio { radio, environment in
-          let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
-          let known = try journal?.devices().filter { HaloProgram.registry.kind(of: $0.family) == .machine } ?? []
-          let machine = try await finder.machine(
-            device, called: known.first { $0.name.foldedName == device?.foldedName }?.identifier,
-            known: Set(known.map(\.identifier)))
-          let paired = known.first { $0.identifier == machine.device }
-          let family = (paired?.family).flatMap { HaloProgram.registry.driver($0) }
-          let recognized = family ?? HaloProgram.registry.driver(for: machine)
-          // A machine that was named may not advertise its service. Its kind is read from its services after
-          // connecting.
-          let unrecognized = recognized == nil && device != nil ? HaloProgram.registry.drivers : []
-          let drivers = [recognized].compactMap(\.self) + unrecognized
-          guard let driver = drivers.lazy.compactMap({ $0 as? any MachineControlling.Type }).first else {
-            StandardError.report("\(machine.label) is not a fitness machine: it does not advertise that service.")
-            throw ExitCode(EX.unavailable)
-          }
-          var traits = HaloProgram.registry.traits(in: machine, known: paired?.traits)
-          if let unit { traits.speedUnit = unit.speedUnit }
-          guard traits.advertisedName?.isEmpty == false || traits.speedUnit != nil else {
-            StandardError.report(
-              """
-              \(machine.label) did not report its name, so Halo cannot tell whether it counts in kilometers or \
-              miles. Nothing was sent. Try again with --seconds 10, or choose with --unit.
-              """)
-            throw ExitCode(EX.unavailable)
-          }
-          let device = traits
-          found(machine)
-          @Sendable func perform<Driver: MachineControlling>(
-            _: Driver.Type, _ recorder: any FrameRecorder
-          ) async throws {
-            let session = WearableSession<Driver>(
-              radio: radio, device: machine.device, label: machine.label,
-              environment: environment.of(device), recorder: recorder)
-            try await work.run(session, environment)
-          }
-          guard let journal else { return try await perform(driver, FrameList()) }
-          let engine = Engine(
-            journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment)
-          // Store the advertised name and the unit, because decoding depends on them in the driver and in the journal.
-          var kept =
-            try paired.map { try engine.note(machine, of: $0) } ?? engine.pair(machine, name: nil)
-          if let unit { kept = try journal.setSpeedUnit(unit.speedUnit, of: kept) }
-          return try await engine.recording("treadmill", of: kept) { try await perform(driver, $0) }
-        }
+
+    return try await radioOptions.withRadio { radio, environment in
+      let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
+      let known = try journal?.devices().filter { HaloProgram.registry.kind(of: $0.family) == .machine } ?? []
+      let machine = try await finder.machine(
+        device, called: known.first { $0.name.foldedName == device?.foldedName }?.identifier,
+        known: Set(known.map(\.identifier)))
+      let paired = known.first { $0.identifier == machine.device }
+      let family = (paired?.family).flatMap { HaloProgram.registry.driver($0) }
+      let recognized = family ?? HaloProgram.registry.driver(for: machine)
+      // A machine that was named may not advertise its service. Its kind is read from its services after
+      // connecting.
+      let unrecognized = recognized == nil && device != nil ? HaloProgram.registry.drivers : []
+      let drivers = [recognized].compactMap(\.self) + unrecognized
+      guard let driver = drivers.lazy.compactMap({ $0 as? any MachineControlling.Type }).first else {
+        throw Failure(EX.unavailable, "\(machine.label) is not a fitness machine: it does not advertise that service.")
       }
+      var traits = HaloProgram.registry.traits(in: machine, known: paired?.traits)
+      if let unit { traits.speedUnit = unit.speedUnit }
+      guard traits.advertisedName?.isEmpty == false || traits.speedUnit != nil else {
+        throw Failure(
+          EX.unavailable,
+          """
+          \(machine.label) did not report its name, so Halo cannot tell whether it counts in kilometers or \
+          miles. Nothing was sent. Try again with --seconds 10, or choose with --unit.
+          """)
+      }
+      let machineTraits = traits
+      found(machine)
+      @Sendable func perform<Driver: MachineControlling>(
+        _: Driver.Type, _ recorder: any FrameRecorder
+      ) async throws {
+        let session = WearableSession<Driver>(
+          radio: radio, device: machine.device, label: machine.label,
+          environment: environment.of(machineTraits), recorder: recorder)
+        try await work.run(session, environment)
+      }
+      guard let journal else { return try await perform(driver, FrameList()) }
+      let engine = Engine.forCommand(journal, radio, environment, takesOver: false)
+      // Store the advertised name and the unit, because decoding depends on them in the driver and in the journal.
+      var kept =
+        try paired.map { try engine.note(machine, of: $0) } ?? engine.pair(machine, name: nil)
+      if let unit { kept = try journal.setSpeedUnit(unit.speedUnit, of: kept) }
+      return try await engine.recording("treadmill", of: kept) { try await perform(driver, $0) }
     }
   }
 }
@@ -129,7 +119,7 @@ extension DeviceFinder {
   func machine(
     _ wanted: String?, called identifier: DeviceID?, known: Set<DeviceID>
   ) async throws -> Advertisement {
-    let seenDevices = SeenDevices()
+
     @Sendable func isWanted(_ advertisement: Advertisement) -> Bool {
       guard let wanted else {
         // Skip machines that advertise another kind. A machine that advertises no kind may be a treadmill.
@@ -140,20 +130,18 @@ extension DeviceFinder {
       return advertisement.device == identifier || advertisement.device.text.foldedName == wanted.foldedName
         || advertisement.name?.foldedName == wanted.foldedName
     }
-    try await look(ScanFilter(), into: seenDevices) { advertisement, _ in
-      // Wait for the name, which may arrive later: it shows whether the machine counts in miles.
+    // Wait for the name, which may arrive later: it shows whether the machine counts in miles.
+    let seenDevices = try await look { advertisement in
       isWanted(advertisement) && advertisement.name != nil && (wanted != nil || known.contains(advertisement.device))
     }
     let found = seenDevices.sorted.filter(isWanted)
     if let machine = found.first(where: { known.contains($0.device) }) ?? found.first { return machine }
-    StandardError.report(
-      seenDevices.summary(
-        after: seconds, lookingFor: wanted.map { Phrase(verbatim: "'\($0)'") } ?? Phrase("a fitness machine")),
+    throw Failure(
+      EX.unavailable, seenDevices.summary(after: seconds, lookingFor: wanted, or: Phrase("a fitness machine")),
       Phrase(
         """
         Most machines advertise only while they are awake and no other app is connected. Step on the belt or press a \
         key on the machine, and close other apps. 'halo scan' lists nearby devices.
         """))
-    throw ExitCode(EX.unavailable)
   }
 }

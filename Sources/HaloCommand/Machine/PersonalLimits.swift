@@ -1,5 +1,4 @@
 import HaloDaemon
-import ArgumentParser
 
 extension PersonalLimits {
   /// Reads the limits from the settings, with cautious defaults. The variable `HALO_SPEED_LIMIT`, in km/h, can lower
@@ -18,22 +17,9 @@ extension PersonalLimits {
 
   /// Reads the limits as above; the option `--limit` can lower the speed limit further.
   ///
-  /// - Throws: `ExitCode`, after the reason was printed.
+  /// - Throws: `SettingsFile.Failure` or ``PersonalLimits/Refusal``.
   init(option: Double?, file: SettingsFile = SettingsFile(nil)) throws {
-    self = try Self.reportingErrors {
-      var limits = try PersonalLimits(reading: file)
-      if let option { try limits.lower(to: option, "--limit") }
-      return limits
-    }
-  }
-
-  /// Runs `body`, and prints the error if it throws.
-  ///
-  /// - Throws: `ExitCode`.
-  static func reportingErrors<Result>(_ body: () throws -> Result) throws -> Result {
-    do { return try body() } catch {
-      StandardError.report("\(error)")
-      throw ExitCode(error is Refusal ? EX.usage : EX.configuration)
-    }
+    try self.init(reading: file)
+    if let option { try lower(to: option, "--limit") }
   }
 }

@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloHealth
-
 /// The value of `--unit`: a unit of speed, or the one of the machine's model.
 struct SpeedUnitOption: ExpressibleByArgument, Sendable {
   /// The chosen unit; `nil` if the machine's model decides.

@@ -1,7 +1,5 @@
-import ArgumentParser
 import HaloEngine
 import HaloLibc
-import HaloReports
 
 /// `halo treadmill`: controls a treadmill.
 struct TreadmillCommand: AsyncParsableCommand {
@@ -77,12 +75,11 @@ struct TreadmillCommand: AsyncParsableCommand {
 
   private func runHere() async throws {
     let personal = try PersonalLimits(option: limit)
-    try PersonalLimits.reportingErrors { try personal.check(speed: speed, inclination: incline) }
+    try personal.check(speed: speed, inclination: incline)
     let isTyped = Terminal.isTerminal(.standardInput)
     if speed != nil, !yes {
       guard isTyped else {
-        StandardError.report("--speed starts the belt. Add --yes to start it without asking.")
-        throw ExitCode(EX.usage)
+        throw Failure(EX.usage, "--speed starts the belt. Add --yes to start it without asking.")
       }
     }
     let journal = try journalOptions.openIfExists(isSimulated: machine.radioOptions.isSimulated)
@@ -92,13 +89,13 @@ struct TreadmillCommand: AsyncParsableCommand {
     let tally = CommandFailureTally()
     // Control-Z would leave the belt running without control.
     ProgramContext.current.signals?.ignoreStop()
-    let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+    let progress = ProgressLine()
     progress.show("Looking for a treadmill …")
     defer { progress.clear() }
     let work = TreadmillWork(
       personal: personal, orders: orders, duration: minutes.map { .milliseconds(Int($0 * 60_000)) }, json: json,
       isTyped: isTyped, isConfirmed: yes, progress: progress, tally: tally)
     try await machine.perform(work, journal: journal) { progress.show("Connecting to \($0.label) …") }
-    if let status = tally.status { throw ExitCode(status) }
+    if let status = tally.status { throw Failure(status) }
   }
 }

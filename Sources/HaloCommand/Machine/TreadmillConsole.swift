@@ -1,5 +1,4 @@
 import HaloEngine
-import HaloReports
 
 /// Reads keys or lines, runs their commands in order, and shows events. Stopping takes precedence over queued
 /// commands.

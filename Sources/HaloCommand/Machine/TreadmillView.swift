@@ -1,4 +1,3 @@
-import HaloReports
 import Synchronization
 
 /// Shows a treadmill's state: an updated line on a terminal, JSON lines, or only the events.
@@ -25,10 +24,7 @@ final class TreadmillView: Sendable {
     isLine = !json && Terminal.isTerminal(.standardOutput)
   }
 
-  private var now: String {
-    let now = time.now
-    return TextFormat.timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))
-  }
+  private var now: String { TextFormat.timestamp(time) }
 
   /// Shows a measurement of the machine, unless it is the one shown last.
   func show(_ record: MachineRecord) throws {

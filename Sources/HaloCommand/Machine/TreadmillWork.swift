@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloEngine
-import HaloReports
 
 /// Runs `halo treadmill` over one link, and reconnects to stop the belt if the link was lost.
 struct TreadmillWork: MachineWork {
@@ -106,8 +104,7 @@ struct TreadmillWork: MachineWork {
       // The controller sends the pending stop as soon as it is connected.
       try? await session.once { try await controller.run($0) {} }
       if !controller.hasPendingStop {
-        StandardError.report("the machine was reached again; the belt is stopped.")
-        throw ExitCode(EX.unavailable)
+        throw Failure(EX.unavailable, "the machine was reached again; the belt is stopped.")
       }
       try await clock.sleep(for: .seconds(2))
     }

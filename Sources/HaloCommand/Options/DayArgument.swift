@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 extension CalendarDate {
   /// Parses a day: `2025-12-15`, `today`, `yesterday`, or days back from today, such as `-1`. Returns `nil` for
   /// anything else.

@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// Options that select the wearer and the days to show.
 struct DaysOptions: ParsableArguments {
   @OptionGroup var journal: JournalOptions
@@ -22,19 +19,18 @@ struct DaysOptions: ParsableArguments {
     let journal = try self.journal.openExisting()
     let wearer = try Self.wearer(wearer, in: journal)
     let today = WallTime.system.moment.wallClock.date
-    return (journal, wearer, try report { try journal.knownDays(of: wearer, notAfter: today) })
+    return (journal, wearer, try journal.knownDays(of: wearer, notAfter: today))
   }
 
   /// Returns the reports of the wearer, the first day with data and the last day to show. Throws if there is no data.
   func reports() throws -> (reports: Reports, first: CalendarDate, last: CalendarDate) {
     let (journal, wearer, known) = try open()
-    guard let known, let reports = try report({ try journal.reports(of: wearer) }) else {
+    guard let known, let reports = try journal.reports(of: wearer) else {
       let empty =
         wearer.map { Phrase("the journal \(journal.path) has no data of \($0) yet.") }
         ?? Phrase("the journal \(journal.path) has no data yet.")
       let advice = Phrase("\(empty) Pair a device with 'halo pair', then run 'halo sync'.")
-      StandardError.report(Phrase("\(advice)\(self.journal.adviceIfEmpty)"))
-      throw ExitCode(EX.dataError)
+      throw Failure(EX.dataError, "\(advice)\(self.journal.adviceIfEmpty)")
     }
     let last = until ?? known.upperBound
     guard last >= known.lowerBound else { throw Self.noData(of: last, in: journal, known) }
@@ -44,9 +40,10 @@ struct DaysOptions: ParsableArguments {
 
 extension DaysOptions {
   /// Reports that a day has no data, and which days have data.
-  static func noData(of date: CalendarDate, in journal: Journal, _ known: ClosedRange<CalendarDate>?) -> ExitCode {
+  static func noData(of date: CalendarDate, in journal: Journal, _ known: ClosedRange<CalendarDate>?) -> Failure {
     let noData = Phrase("no data of \(date.description) in the journal \(journal.path).")
-    StandardError.report(
+    return Failure(
+      EX.dataError,
       known.map {
         [$0.lowerBound, $0.upperBound].contains(date)
           ? Phrase(
@@ -54,18 +51,16 @@ extension DaysOptions {
           )
           : Phrase("\(noData) It has days from \($0.lowerBound.description) to \($0.upperBound.description).")
       } ?? noData)
-    return ExitCode(EX.dataError)
   }
 
   /// Returns the wearer with that name. Throws if the journal does not have the wearer, or if it has several and none was
   /// named: the data of two people is never combined.
   static func wearer(_ name: String?, in journal: Journal) throws -> String? {
-    let wearers = try report { try journal.wearers() }
+    let wearers = try journal.wearers()
     if let name { return try wearer(name, among: wearers) }
     guard wearers.count > 1 else { return nil }
     let names = Phrase.all(wearers.map { Phrase(verbatim: $0) }) ?? ""
-    StandardError.report("the journal has data of \(names): choose one with --wearer.")
-    throw ExitCode(EX.usage)
+    throw Failure(EX.usage, "the journal has data of \(names): choose one with --wearer.")
   }
 
   /// Returns the wearer with that name. Throws if the journal does not have the wearer.
@@ -74,7 +69,6 @@ extension DaysOptions {
     if let found = wearers.first(where: { $0 == wearer }) ?? wearers.first(where: { $0.foldedName == folded }) {
       return found
     }
-    StandardError.report("the journal has no wearer '\(wearer)'. It has \(.names(wearers)).")
-    throw ExitCode(EX.usage)
+    throw Failure(EX.usage, "the journal has no wearer '\(wearer)'. It has \(.names(wearers)).")
   }
 }

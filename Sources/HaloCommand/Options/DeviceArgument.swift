@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// An argument that names a device of the journal.
 struct DeviceArgument: ParsableArguments {
   @Argument(help: ArgumentHelp("The device's name or identifier.", valueName: "device"))
@@ -8,7 +5,7 @@ struct DeviceArgument: ParsableArguments {
 
   /// Returns the device. If `all`, unpaired devices are included.
   func find(in journal: Journal, all: Bool = false) throws -> Device {
-    try Self.find(device, in: report { all ? try journal.allDevices() : try journal.devices() })
+    try Self.find(device, in: all ? journal.allDevices() : journal.devices())
   }
 
   /// Returns the device with that name or identifier, otherwise the only one whose name begins with it; `nil` if there is
@@ -32,8 +29,7 @@ struct DeviceArgument: ParsableArguments {
         case (false, true): Phrase("no paired device is called '\(name)'. No device is paired.")
         case (false, false): Phrase("no paired device is called '\(name)'. Paired devices: \(names).")
         }
-      StandardError.report(problem)
-      throw ExitCode(EX.unavailable)
+      throw Failure(EX.unavailable, problem)
     }
     return found
   }

@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// The option `--journal`, for commands with ``RadioOptions``. Commands without a radio use ``JournalOptions``.
 ///
 /// Every command uses `--journal`, then `HALO_JOURNAL`, then a file in the user's data folder: `simulated.sqlite` for
@@ -31,21 +28,20 @@ struct JournalFileOption: ParsableArguments {
     if let journal = try openIfExists(isSimulated: isSimulated) { return journal }
     let path = JournalOptions.path(journal, isSimulated: isSimulated) ?? Phrase("(no home folder)").text
     let radio = isSimulated ? " --radio simulated" : ""
-    StandardError.report(
+    throw Failure(
+      EX.dataError,
       OtherJournal(journal, isSimulated: isSimulated).map {
         Phrase(
           """
           there is no journal \(path). \($0.advice) Or pair a device with 'halo pair\(radio)', then run 'halo sync\(radio)'.
           """)
       } ?? Phrase("there is no journal \(path). Pair a device with 'halo pair\(radio)', then run 'halo sync\(radio)'."))
-    throw ExitCode(EX.dataError)
   }
 
   /// Opens the journal, which is created if it does not exist.
   func open(isSimulated: Bool) throws -> Journal {
     guard let path = JournalOptions.path(journal, isSimulated: isSimulated) else {
-      StandardError.report("there is no home folder for the journal. Set its path with --journal or HALO_JOURNAL.")
-      throw ExitCode(EX.usage)
+      throw Failure(EX.usage, "there is no home folder for the journal. Set its path with --journal or HALO_JOURNAL.")
     }
     return try Self.open(path)
   }
@@ -67,9 +63,6 @@ struct JournalFileOption: ParsableArguments {
           """)
       }
       return journal
-    } catch let error as JournalError {
-      StandardError.report("\(error)")
-      throw ExitCode(error.exitStatus)
     }
   }
 }

@@ -1,5 +1,4 @@
 import HaloDaemon
-import ArgumentParser
 import SystemPackage
 
 /// The options that select the journal, for commands without a radio. See ``JournalFileOption`` for the order.
@@ -36,7 +35,7 @@ extension JournalOptions {
   /// Computes values that a killed program, another program or an earlier version left outdated. Reports it if another
   /// program is writing to the journal, or if it is read-only.
   static func updateOutdated(_ journal: Journal) {
-    let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+    let progress = ProgressLine()
     defer { progress.clear() }
     do {
       try DerivedMetricsUpdater(journal).updateOutdated {

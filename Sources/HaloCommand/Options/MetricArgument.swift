@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// A metric name on the command line, the same in every command.
 struct MetricArgument: Sendable {
   let metric: MetricName

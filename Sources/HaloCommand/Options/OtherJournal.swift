@@ -1,5 +1,3 @@
-import HaloReports
-
 /// The default journal that a command did not use: the one of simulated devices, or of real ones.
 struct OtherJournal {
   private let path: String

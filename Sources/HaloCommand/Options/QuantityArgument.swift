@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// A quantity on the command line, among those that the program's drivers can measure in some way.
 protocol QuantityArgument: ExpressibleByArgument {
   /// The quantities of a family.

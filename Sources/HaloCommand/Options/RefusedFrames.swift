@@ -1,5 +1,3 @@
-import HaloReports
-
 /// The message about frames with values outside ``HaloHealth/DataBounds``, which were not stored as samples.
 struct RefusedFrames: CustomStringConvertible {
   let description: String

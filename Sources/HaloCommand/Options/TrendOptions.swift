@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// Options of the commands that show a trend over days.
 struct TrendOptions: ParsableArguments {
   @OptionGroup var days: DaysOptions
@@ -12,7 +9,7 @@ struct TrendOptions: ParsableArguments {
   var json = false
 
   func validate() throws {
-    guard (1...3660).contains(count) else { throw ValidationError(Phrase("--days must be 1 to 3660.")) }
+    try check("--days", count, within: 1...3660)
   }
 
   /// Returns the reports of the wearer with the first and the last day to show. Throws if there is no data.

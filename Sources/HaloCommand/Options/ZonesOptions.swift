@@ -1,5 +1,4 @@
 import HaloDaemon
-import ArgumentParser
 
 /// Options that set the heart-rate zones of a workout.
 struct ZonesOptions: ParsableArguments {
@@ -19,8 +18,8 @@ struct ZonesOptions: ParsableArguments {
     if let maxHeartRate, !Self.range.contains(maxHeartRate) {
       throw ValidationError(Phrase("--max-heart-rate must be \(Self.rangeWords)."))
     }
-    if let age, !(5...120).contains(age) { throw ValidationError(Phrase("--age must be 5 to 120.")) }
-    if maxHeartRate != nil, age != nil { throw ValidationError(Phrase("Pass only one of --max-heart-rate and --age.")) }
+    try check("--age", age, within: 5...120)
+    try refuse("Pass only one of --max-heart-rate and --age.", if: maxHeartRate != nil && age != nil)
     _ = try given
   }
 
@@ -28,7 +27,7 @@ struct ZonesOptions: ParsableArguments {
   /// profile. Returns `nil` if none of them gives a highest heart rate.
   func zones(of wearer: String, in year: Int, _ journal: Journal) throws -> HeartRateZones? {
     if let given = try given { return given }
-    return try report { try journal.profile(of: wearer) }.zones(in: year)
+    return try journal.profile(of: wearer).zones(in: year)
   }
 
   /// Returns the report of a workout, with the zones of the options, otherwise of the wearer's profile.

@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo profile`: shows and changes a wearer's profile.
-struct ProfileCommand: ParsableCommand {
+struct ProfileCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "profile",
     abstract: "Show and change your goals, units and the values that set your heart-rate zones.",
@@ -57,21 +54,17 @@ struct ProfileCommand: ParsableCommand {
     let journal = try isChange ? journalOptions.open() : journalOptions.openExisting()
     let name = try wearerName(journal)
     var before = Profile()
-    let profile = try report {
-      guard isChange else { return try journal.profile(of: name) }
-      return try journal.change(profileOf: name) {
+    let profile =
+      try !isChange
+      ? journal.profile(of: name)
+      : journal.change(profileOf: name) {
         before = $0
         try change(&$0)
       }
-    }
-    let output = ProfileOutput(profile, wearer: name)
-    if json {
-      try StandardOutput.write(json: output)
-    } else {
-      try StandardOutput.write(text: output.text(Terminal.current()))
-    }
+    let output = ProfileOutput(profile: profile, wearer: name)
+    try StandardOutput.write(output.fields, json: json) { output.text($0) }
     if isChange {
-      for advice in try report({ try advice(profile, changedFrom: before, of: name, in: journal) }) {
+      for advice in try advice(profile, changedFrom: before, of: name, in: journal) {
         StandardError.report(advice)
       }
     }
@@ -79,7 +72,7 @@ struct ProfileCommand: ParsableCommand {
 
   /// Returns the named wearer, or the only one. A profile can exist before the first device.
   private func wearerName(_ journal: Journal) throws -> String {
-    guard let first = try report({ try journal.wearers() }).first else { return wearer ?? "me" }
+    guard let first = try journal.wearers().first else { return wearer ?? "me" }
     return try DaysOptions.wearer(wearer, in: journal) ?? first
   }
 

@@ -1,27 +1,11 @@
-import HaloReports
-
 /// The output of a profile. JSON omits empty fields.
-struct ProfileOutput: Encodable {
-  private let profile: Profile
-  private let wearer: String
+struct ProfileOutput {
+  let profile: Profile
+  let wearer: String
 
-  init(_ profile: Profile, wearer: String) {
-    self.profile = profile
-    self.wearer = wearer
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case type, wearer
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var facts = encoder.container(keyedBy: CodingKeys.self)
-    try facts.encode("profile", forKey: .type)
-    try facts.encode(wearer, forKey: .wearer)
-    var fields = encoder.container(keyedBy: ProfileField.self)
-    for field in ProfileField.allCases where profile[field] != .empty {
-      try fields.encode(profile[field], forKey: field)
-    }
+  var fields: JSONFields {
+    let values = ProfileField.allCases.map { ($0.rawValue, profile[$0]) }.filter { $0.1 != .empty }
+    return JSONFields(Dictionary(uniqueKeysWithValues: values), adding: ["type": "profile", "wearer": wearer])
   }
 
   func text(_ terminal: Terminal) -> String {

@@ -1,4 +1,5 @@
 @_exported public import ArgumentParser
+@_exported public import HaloReports
 public import HaloVirtualDevices
 
 /// The command line of Halo, for programs that configure it: `halo` itself, or a program with more drivers or another
@@ -18,8 +19,8 @@ public struct HaloProgram: Sendable {
 
   private let registry: DriverRegistry
   private let radios: [any SystemRadio]
-  /// Parses arguments as one of the program's commands. ``main()`` sets this closure.
-  var parse: @Sendable ([String]) throws -> any ParsableCommand = { _ in throw ValidationError("No command is known.") }
+  /// The command that has all others.
+  var root: any ParsableCommand.Type = NoCommand.self
   private let addSimulatedDevices: SimulatedDevices
   /// The commands that the program adds to Halo's.
   let commands: [any ParsableCommand.Type]
@@ -55,6 +56,9 @@ public struct HaloProgram: Sendable {
   /// The real radios of the program.
   static var radios: [any SystemRadio] { current.radios }
 
+  /// Parses a command with its arguments.
+  func parse(_ arguments: [String]) throws -> any ParsableCommand { try root.parseAsRoot(arguments) }
+
   /// Runs a parsed command.
   static func run(_ command: any ParsableCommand) async throws {
     if var command = command as? any AsyncParsableCommand {
@@ -65,3 +69,6 @@ public struct HaloProgram: Sendable {
     }
   }
 }
+
+/// The command of a program that does not run yet.
+private struct NoCommand: ParsableCommand {}

@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// A typed command that Halo does not have.
 struct UnknownCommand {
   /// The command before the unknown word, such as "halo daemon".

@@ -1,5 +1,3 @@
-import ArgumentParser
-import HaloReports
 import Synchronization
 
 /// Scans for devices for a limited time.
@@ -7,11 +5,6 @@ struct DeviceFinder: Sendable {
   let radio: any Central
   let clock: any Clock<Duration>
   let seconds: Int
-
-  /// Scans for all devices, until the time is over.
-  func all(_ filter: ScanFilter, into seenDevices: SeenDevices) async throws {
-    try await look(filter, into: seenDevices) { _, _ in false }
-  }
 
   /// Returns the nearby device of a kind with the strongest signal. If `wanted` is a name or identifier, returns that
   /// device as soon as it is found; otherwise the only one whose name begins with it.
@@ -22,8 +15,7 @@ struct DeviceFinder: Sendable {
       wanted.map { advertisement.isCalled($0, knownAs: identifier) } ?? kind.matches(advertisement)
     }
     // Scan for the full time to find the strongest device, but stop as soon as a requested one is found.
-    let seenDevices = SeenDevices()
-    try await look(ScanFilter(), into: seenDevices) { advertisement, _ in wanted != nil && isWanted(advertisement) }
+    let seenDevices = try await look { wanted != nil && isWanted($0) }
     let found = seenDevices.all
     let (exact, similar) = (found.values.filter(isWanted), seenDevices.similar(to: wanted ?? ""))
     let wantedOnes = exact.isEmpty && wanted != nil && similar.count == 1 ? similar : exact
@@ -41,29 +33,29 @@ struct DeviceFinder: Sendable {
       wanted == nil
       ? Phrase("'halo scan' lists nearby devices.")
       : Phrase("'halo scan' lists nearby devices with names and identifiers.")
-    StandardError.report(
-      seenDevices.summary(after: seconds, lookingFor: wanted.map { Phrase(verbatim: "'\($0)'") } ?? kind.words),
+    throw Failure(
+      EX.unavailable, seenDevices.summary(after: seconds, lookingFor: wanted, or: kind.words),
       Phrase.sentences(advice + kind.advice + [list]) ?? list)
-    throw ExitCode(EX.unavailable)
   }
 
-  /// Scans until the time is over, or until `isEnough` returns true for a device and the number of devices found so
-  /// far.
+  /// Scans until the time is over, or until `isEnough` returns true for a device. Returns the devices that were found.
+  @discardableResult
   func look(
-    _ filter: ScanFilter, into seenDevices: SeenDevices,
-    until isEnough: @escaping @Sendable (Advertisement, Int) -> Bool
-  ) async throws {
+    _ filter: ScanFilter = ScanFilter(), into seenDevices: SeenDevices = SeenDevices(),
+    until isEnough: @escaping @Sendable (Advertisement) -> Bool = { _ in false }
+  ) async throws -> SeenDevices {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         for try await advertisement in radio.scan(filter) {
-          let count = seenDevices.add(advertisement)
-          if isEnough(advertisement, count) { return }
+          seenDevices.add(advertisement)
+          if isEnough(advertisement) { return }
         }
       }
       group.addTask { try await clock.sleep(for: .seconds(seconds)) }
       defer { group.cancelAll() }
       try await group.next()
     }
+    return seenDevices
   }
 }
 
@@ -81,8 +73,9 @@ final class SeenDevices: Sendable {
   var all: [DeviceID: Advertisement] { state.withLock { $0 } }
 
   /// Returns the message that the search found only other devices.
-  func summary(after seconds: Int, lookingFor name: Phrase) -> Phrase {
-    switch all.count {
+  func summary(after seconds: Int, lookingFor wanted: String?, or kind: Phrase = "") -> Phrase {
+    let name = wanted.map { Phrase(verbatim: "'\($0)'") } ?? kind
+    return switch all.count {
     case 0: Phrase("searched \(seconds) s for \(name) and found nothing.")
     case 1: Phrase("searched \(seconds) s for \(name) and found 1 other device.")
     case let count: Phrase("searched \(seconds) s for \(name) and found \(count) other devices.")
@@ -99,11 +92,8 @@ final class SeenDevices: Sendable {
     sorted.filter { $0.name?.foldedName.hasPrefix(name.foldedName) ?? false }
   }
 
-  /// Adds an advertisement. Returns the number of devices.
-  func add(_ advertisement: Advertisement) -> Int {
-    state.withLock { seen in
-      seen[advertisement.device] = advertisement.named(asIn: seen[advertisement.device])
-      return seen.count
-    }
+  /// Adds an advertisement.
+  func add(_ advertisement: Advertisement) {
+    state.withLock { $0[advertisement.device] = advertisement.named(asIn: $0[advertisement.device]) }
   }
 }

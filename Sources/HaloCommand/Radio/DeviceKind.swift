@@ -1,5 +1,3 @@
-import HaloReports
-
 /// The kind of device that a command searches for if no device is named.
 struct DeviceKind: Sendable {
   /// Returns whether a driver's devices belong to the kind.

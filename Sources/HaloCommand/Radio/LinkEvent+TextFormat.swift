@@ -1,5 +1,3 @@
-import HaloReports
-
 extension LinkEvent {
   /// The progress message; only for an interruption.
   var words: String? {

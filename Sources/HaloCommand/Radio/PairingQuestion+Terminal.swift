@@ -1,5 +1,3 @@
-import HaloReports
-
 extension PairingQuestion {
   /// Asks on the terminal; `nil` without one.
   static var onTerminal: (@Sendable (PairingQuestion) async -> Int?)? {
@@ -14,7 +12,7 @@ extension PairingQuestion {
         let line = await answer(to: Phrase("Does \(device) show the passkey \(digits(passkey))? Type yes or no."))
         return line.map { InputLines.isYes($0) } == true ? passkey : nil
       case .display(let device, let passkey):
-        StandardError.report(Phrase("Enter the passkey \(digits(passkey)) on \(device)."))
+        StandardError.report("Enter the passkey \(digits(passkey)) on \(device).")
         return nil
       }
     }

@@ -1,9 +1,7 @@
-import HaloReports
-
 /// A progress line on the terminal, which is cleared at the end.
 struct ProgressLine: Sendable {
   /// True if progress is shown; false without a terminal.
-  let isShown: Bool
+  var isShown = Terminal.isTerminal(.standardError)
 
   func show(_ progress: SyncProgress) {
     guard isShown else { return }

@@ -1,5 +1,4 @@
 import HaloDaemon
-import ArgumentParser
 import HaloCaptures
 import HaloVirtualDevices
 
@@ -48,17 +47,14 @@ struct RadioOptions: ParsableArguments {
 
   /// Throws if `--take-over` is set: for commands that never interrupt another program, or do not connect.
   func refuseTakeOver() throws {
-    if takeOver {
-      throw ValidationError(
-        Phrase("--take-over only works with commands that connect to a device once, such as 'halo sync'."))
-    }
+    try refuse("--take-over only works with commands that connect to a device once, such as 'halo sync'.", if: takeOver)
   }
 
   /// Calls `body` with the radio and its environment. `speed` is the default speed of a simulated radio. If
   /// `mayBeMissing`, an unavailable radio is not an error; the caller waits for it.
   func withRadio<Result: Sendable>(
     speed: Double? = nil, mayBeMissing: Bool = false,
-    _ body: @Sendable (any Central, DriverEnvironment) async throws -> Result
+    _ body: @escaping @Sendable (any Central, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
     try await withRadios(speed: speed, mayBeMissing: mayBeMissing) { central, _, environment in
       try await body(central, environment)
@@ -68,12 +64,22 @@ struct RadioOptions: ParsableArguments {
   /// Calls `body` with the radio in both roles. `other`, if given, is the adapter for the peripheral role.
   func withRadios<Result: Sendable>(
     speed: Double? = nil, mayBeMissing: Bool = false, servingOn other: String? = nil,
-    _ body: @Sendable (any Central, any Peripheral, DriverEnvironment) async throws -> Result
+    _ body: @escaping @Sendable (any Central, any Peripheral, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
-    try await LinkTakeover.$isAllowed.withValue(takeOver) {
+    @Sendable func run() async throws -> Result {
+      try await withChosenRadios(speed: speed, mayBeMissing: mayBeMissing, servingOn: other, body)
+    }
+    return try await LinkTakeover.$isAllowed.withValue(takeOver) {
       try await PairingQuestion.$answer.withValue(mayBeMissing ? nil : PairingQuestion.onTerminal) {
-        try await withChosenRadios(speed: speed, mayBeMissing: mayBeMissing, servingOn: other, body)
+        try await mayBeMissing ? run() : Interruption.cancelling { try await run() }
       }
+    }
+  }
+
+  /// Adds the devices that advertise within `seconds` to `seenDevices`.
+  func scan(_ filter: ScanFilter, for seconds: Int, into seenDevices: SeenDevices) async throws {
+    _ = try await withRadio { radio, environment in
+      try await DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds).look(filter, into: seenDevices)
     }
   }
 
@@ -90,7 +96,7 @@ struct RadioOptions: ParsableArguments {
     }
     let radio = HaloProgram.radios.first { kind == nil || kind == Kind($0) }
     if !mayBeMissing || radio == nil { try await check(radio, servingOn: other) }
-    guard let radio else { throw ExitCode(EX.unavailable) }
+    guard let radio else { throw Failure(EX.unavailable) }
     do {
       return try await radio.withRoles(on: adapter, serving: other) { central, peripheral in
         let environment = DriverEnvironment.system(released: HaloProgram.releaseDate)
@@ -140,17 +146,16 @@ struct RadioOptions: ParsableArguments {
     let report = await radio?.reportAfterStart()
     let names = report?.answer.adapters.map(\.name) ?? []
     if !names.isEmpty, let missing = [adapter, other].compactMap(\.self).first(where: { !names.contains($0) }) {
-      StandardError.report(
-        Phrase(
-          "there is no adapter '\(missing)'. This computer has \(names.joined(separator: ", ")). See 'halo doctor'."))
-      throw ExitCode(EX.unavailable)
+      throw Failure(
+        EX.unavailable,
+        "there is no adapter '\(missing)'. This computer has \(names.joined(separator: ", ")). See 'halo doctor'.")
     }
     guard let unusable = UnusableRadio(report, adapter: adapter) else { return }
-    StandardError.report(
+    throw Failure(
+      EX.unavailable,
       try chosenKind() == nil
         ? Phrase("\(unusable.phrase) To try Halo without hardware, add --radio simulated or set HALO_RADIO=simulated.")
         : unusable.phrase)
-    throw ExitCode(EX.unavailable)
   }
 
   /// Calls `body` with the radio. Its traffic is recorded if the command runs under 'halo capture record'.
@@ -172,9 +177,8 @@ struct RadioOptions: ParsableArguments {
 
   /// Throws if an adapter is named but the program has no real radio.
   static func validate(adapter: String?) throws {
-    if adapter != nil, HaloProgram.radios.isEmpty {
-      throw ValidationError(Phrase("this program has no real radio and therefore no adapters."))
-    }
+    try refuse(
+      "this program has no real radio and therefore no adapters.", if: adapter != nil && HaloProgram.radios.isEmpty)
   }
 
   /// True if the simulated radio is the default, set by `HALO_RADIO`.

@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloLibc
-import HaloReports
 import Synchronization
 import SystemPackage
 
@@ -19,11 +17,11 @@ final class RecordingFile: Sendable {
       descriptor = try FileDescriptor.open(
         FilePath(path), .writeOnly, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
     } catch let error as Errno {
-      StandardError.report(
+      throw Failure(
+        EX.cannotCreate,
         error == .fileExists
           ? Phrase("cannot create \(path): the file already exists and will not be overwritten.")
           : Phrase("cannot create \(path): \(error)."))
-      throw ExitCode(EX.cannotCreate)
     }
   }
 
@@ -39,8 +37,7 @@ final class RecordingFile: Sendable {
         _ = try descriptor.writeAll(bytes)
       }
     } catch let error as Errno {
-      StandardError.report("cannot write \(path): \(error)")
-      throw ExitCode(EX.ioError)
+      throw Failure(EX.ioError, "cannot write \(path): \(error)")
     }
   }
 

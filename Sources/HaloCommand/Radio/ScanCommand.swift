@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo scan`: lists nearby devices.
 struct ScanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -39,23 +36,16 @@ struct ScanCommand: AsyncParsableCommand {
 
   func validate() throws {
     try radioOptions.refuseTakeOver()
-    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds must be 1 to 600.")) }
+    try check("--seconds", seconds, within: 1...600)
   }
 
   func run() async throws {
     let filter = ScanFilter(services: service, name: name, minimumRSSI: rssi)
-    let (radioOptions, seconds, seenDevices) = (radioOptions, seconds, SeenDevices())
-    let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+    let seenDevices = SeenDevices()
+    let progress = ProgressLine()
     progress.show("Scanning for \(seconds) s …")
     do {
-      try await report {
-        try await Interruption.cancelling {
-          try await radioOptions.withRadio { radio, environment in
-            try await DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds).all(
-              filter, into: seenDevices)
-          }
-        }
-      }
+      try await radioOptions.scan(filter, for: seconds, into: seenDevices)
     } catch {
       // Show the devices that were found before the error.
       progress.clear()
@@ -64,12 +54,12 @@ struct ScanCommand: AsyncParsableCommand {
     }
     progress.clear()
     guard !seenDevices.all.isEmpty else {
-      StandardError.report(
+      if json { try show([]) }
+      throw Failure(
+        EX.unavailable,
         criteria.map {
           Phrase("no device was found in \(seconds) s that has \($0). Bring it closer, wake it, or scan longer.")
         } ?? Phrase("no device was found in \(seconds) s. Bring it closer, wake it, or scan longer."))
-      if json { try show([]) }
-      throw ExitCode(EX.unavailable)
     }
     try show(seenDevices.sorted)
   }

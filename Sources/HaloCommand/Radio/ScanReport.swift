@@ -1,5 +1,3 @@
-import HaloReports
-
 /// Devices as printed by `halo scan`.
 enum ScanReport {
   /// Returns a device as JSON; for fitness machines with the advertised kinds, and whether the machine is available.

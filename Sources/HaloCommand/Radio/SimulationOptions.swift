@@ -38,10 +38,9 @@ struct SimulationOptions: ParsableArguments {
   var speed: Double?
 
   func validate() throws {
-    if replay != nil, scene != .rings || now != nil {
-      throw ValidationError(
-        Phrase("--replay uses the devices and the time of the capture. Leave out --scene and --now."))
-    }
+    try refuse(
+      "--replay uses the devices and the time of the capture. Leave out --scene and --now.",
+      if: replay != nil && (scene != .rings || now != nil))
     if let speed, !(0...1_000_000).contains(speed) { throw ValidationError(Phrase("--speed must be 0 or more.")) }
   }
 

@@ -1,8 +1,7 @@
 import HaloDoctor
-import HaloReports
 
 /// The error that the real radio cannot be used: the verdict of `halo doctor`.
-struct UnusableRadio: ReportedError, CustomStringConvertible {
+struct UnusableRadio: PhrasedError {
   private let reason: Phrase
 
   /// Returns `nil` if a radio with this report can be used, with that adapter if one is named. Without a report, the
@@ -25,5 +24,5 @@ struct UnusableRadio: ReportedError, CustomStringConvertible {
   }
 
   var phrase: Phrase { Phrase("\(reason) 'halo doctor' shows the reason and a fix.") }
-  var description: String { phrase.text }
+
 }

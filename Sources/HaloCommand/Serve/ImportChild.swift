@@ -3,7 +3,6 @@
   import Foundation
   import HaloDashboard
   import HaloHome
-  import HaloJournal
   import Subprocess
   import SystemPackage
 

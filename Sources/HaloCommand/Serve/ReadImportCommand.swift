@@ -1,11 +1,7 @@
 #if Dashboard
-  import ArgumentParser
   import Dispatch
   import Foundation
-  import HaloBluetooth
   import HaloDashboard
-  import HaloJournal
-  import HaloReports
   import SystemPackage
 
   /// `halo read-import`: reads files for the page of `halo serve`, which starts it (``ImportChild``).

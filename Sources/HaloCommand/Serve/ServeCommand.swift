@@ -1,18 +1,12 @@
 #if Dashboard
-  import ArgumentParser
   import HaloDaemon
-  import HaloBluetooth
   import HaloDashboard
   import HaloEngine
-  import HaloHealth
-  import HaloJournal
-  import HaloReports
-  import HaloWearables
   import Logging
   import SystemPackage
 
   /// `halo serve`: serves the web page, and syncs devices like the daemon.
-  struct ServeCommand: AsyncParsableCommand {
+  struct ServeCommand: AsyncParsableCommand, DaemonForwardable {
     static let configuration = CommandConfiguration(
       commandName: "serve",
       abstract: "Serve the web page with your days, nights, heart rate and devices.",
@@ -86,22 +80,17 @@
 
     func validate() throws {
       try radioOptions.refuseTakeOver()
-      guard (0...65_535).contains(port) else { throw ValidationError(Phrase("--port must be 0 to 65535.")) }
-      guard (certificate == nil) == (key == nil) else {
-        throw ValidationError(Phrase("--certificate and --key require each other."))
-      }
+      try check("--port", port, within: 0...65_535)
+      try refuse("--certificate and --key require each other.", unless: (certificate == nil) == (key == nil))
       for (isGiven, name) in [(hsts, "--hsts"), (allowReadableKey, "--allow-readable-key")] where isGiven {
-        guard certificate != nil else { throw ValidationError(Phrase("\(name) requires --certificate and --key.")) }
+        try refuse("\(name) requires --certificate and --key.", unless: certificate != nil)
       }
       #if !TLS
-        if certificate != nil {
-          throw ValidationError(
-            Phrase(
-              """
-              --certificate requires TLS, but this halo was built without it. 'make release' builds dist/halo with \
-              TLS.
-              """))
-        }
+        try refuse(
+          """
+          --certificate requires TLS, but this halo was built without it. 'make release' builds dist/halo with \
+          TLS.
+          """, if: certificate != nil)
       #endif
     }
 
@@ -110,19 +99,14 @@
       let journal = try journalOptions.open(isSimulated: radioOptions.isSimulated)
       BeltLeftRunning.warn(in: journal)
       let file = SettingsFile(settings)
-      let read: DaemonSettings
-      do { read = try file.readToPublish() } catch {
-        StandardError.report("\(error)")
-        throw ExitCode(EX.configuration)
-      }
+      let read = try file.readToPublish()
       var logger = Logger(label: "halo", factory: { _ in LogfmtHandler() })
       logger.logLevel = logLevel.level
       let socket = DaemonSocket.standard(journal: journal.path)
       let listener: SocketListener?
       do { listener = try SocketListener(path: socket, mode: DaemonSocket.mode(of: socket)) } catch {
         guard error == .addressInUse else {
-          StandardError.report("cannot listen at \(socket): \(error).")
-          throw ExitCode(EX.cannotCreate)
+          throw Failure(EX.cannotCreate, "cannot listen at \(socket): \(error).")
         }
         StandardError.report("a daemon uses \(journal.path) already. The page requests devices from it.")
         listener = nil
@@ -131,17 +115,14 @@
       let (radioOptions, log) = (radioOptions, logger)
       let publishesStates = !radioOptions.isSimulated || settings != nil
       do {
-        try await report {
-          try await radioOptions.withRadio(speed: 1, mayBeMissing: true) { radio, environment in
-            guard let listener else { return try await runBesideDaemon(journal, radio, environment, log) }
-            let engine = Engine(
-              journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment)
-            let program = Daemon.Program(radioOptions, at: environment.time)
-            let daemon = Daemon(
-              engine, environment, program, listener: listener, socket: socket, file: file, settings: read,
-              publishesStates: publishesStates, logger: log)
-            try await withDaemon(daemon, read, radio, log)
-          }
+        try await radioOptions.withRadio(speed: 1, mayBeMissing: true) { radio, environment in
+          guard let listener else { return try await runBesideDaemon(journal, radio, environment, log) }
+          let engine = Engine.forCommand(journal, radio, environment, takesOver: false)
+          let program = Daemon.Program(radioOptions, at: environment.time)
+          let daemon = Daemon(
+            engine, environment, program, listener: listener, socket: socket, file: file, settings: read,
+            publishesStates: publishesStates, logger: log)
+          try await withDaemon(daemon, read, radio, log)
         }
       } catch let failure as Dashboard.Failure {
         try explain(failure, journal)
@@ -176,9 +157,7 @@
     private func runBesideDaemon(
       _ journal: Journal, _ radio: any Central, _ environment: DriverEnvironment, _ logger: Logger
     ) async throws {
-      let orders = Engine(
-        journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
-        handover: DaemonHandover(journal: journal.path) { StandardError.report($0) })
+      let orders = Engine.forCommand(journal, radio, environment)
       let page = page(orders, environment, nil, logger)
       try await Interruption.cancelling {
         try await page.run { try? announce(page, $0, journal) }
@@ -265,8 +244,7 @@
       guard let path = JournalOptions.path(journalOptions.journal, isSimulated: radioOptions.isSimulated),
         let (address, _) = try? Dashboard.linkToServed(journal: path)
       else {
-        StandardError.report("no page is served for this journal. Start one with 'halo serve'.")
-        throw ExitCode(EX.unavailable)
+        throw Failure(EX.unavailable, "no page is served for this journal. Start one with 'halo serve'.")
       }
       try StandardOutput.write(text: "\(address)\n")
     }
@@ -281,8 +259,11 @@
         return try StandardOutput.write(
           Phrase("\(page) A new sign-in link:"), "", Phrase(verbatim: "  \(address)"))
       }
-      StandardError.report("\(failure)")
-      throw ExitCode(failure.isTaken ? EX.temporary : failure.isOfSettings ? EX.configuration : EX.cannotCreate)
+      throw Failure(
+        failure.isTaken ? EX.temporary : failure.isOfSettings ? EX.configuration : EX.cannotCreate, "\(failure)")
     }
+
+    /// Only the service can issue a sign-in link to its page. Serving another page runs in this process.
+    var runsLocally: Bool { !link }
   }
 #endif

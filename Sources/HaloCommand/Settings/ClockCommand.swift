@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo settings clock`: sets the clock of a ring or watch.
-struct ClockCommand: AsyncParsableCommand {
+struct ClockCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "clock",
     abstract: "Set the clock of a ring or watch to local time.",
@@ -16,17 +13,10 @@ struct ClockCommand: AsyncParsableCommand {
   @OptionGroup var ring: DeviceOptions
 
   func run() async throws {
-    let (name, time) = try await ring.withRecordedDevice(.days, for: "settings", work: SetClockWork())
+    // Connecting sets the clock.
+    let (name, time) = try await ring.withDevice(.days, as: { $0 }, Phrase("settings")) { _, seen, environment in
+      (seen.label, environment.time)
+    }
     try StandardOutput.write(Phrase("\(name) was set to \("\(time.wallClock)"), \(time.zone)."))
-  }
-}
-
-/// Connects to the device, which sets its clock.
-private struct SetClockWork: DeviceWork {
-  func run<Driver: MeasuringDriver>(
-    _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
-  ) async throws -> (name: String, time: WallTime) {
-    try await session.once { _ in }
-    return (advertisement.label, environment.time)
   }
 }

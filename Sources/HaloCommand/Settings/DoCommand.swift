@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo do`: lists and performs the actions of devices.
-struct DoCommand: AsyncParsableCommand {
+struct DoCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "do",
     abstract: "Perform an action of a device; without one, list the actions.",
@@ -32,9 +29,9 @@ struct DoCommand: AsyncParsableCommand {
     var order = ActionOrder(id: action, isConfirmed: yes)
     for value in values {
       let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 2, order.arguments.updateValue(parts[1], forKey: parts[0]) == nil else {
-        throw ValidationError(Phrase("Write each value once, as name=value: '\(value)'."))
-      }
+      try refuse(
+        "Write each value once, as name=value: '\(value)'.",
+        unless: parts.count == 2 && order.arguments.updateValue(parts[1], forKey: parts[0]) == nil)
     }
     return order
   }
@@ -63,7 +60,7 @@ struct DoCommand: AsyncParsableCommand {
           actions.map { ActionOutput(device: device.name, identifier: device.identifier.text, action: $0) }
         })
     }
-    if listed.allSatisfy({ $0.1.isEmpty }) { StandardError.report(Phrase("no paired device has actions.")) }
+    if listed.allSatisfy({ $0.1.isEmpty }) { StandardError.report("no paired device has actions.") }
     for (device, actions) in listed where !actions.isEmpty {
       try StandardOutput.write(Phrase(verbatim: device.name))
       let rows = actions.map { action -> (label: Phrase, value: Phrase) in

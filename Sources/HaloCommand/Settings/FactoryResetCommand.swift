@@ -1,7 +1,5 @@
-import ArgumentParser
-
 /// `halo factory-reset`: erases a ring after confirmation.
-struct FactoryResetCommand: AsyncParsableCommand {
+struct FactoryResetCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "factory-reset",
     abstract: "Erase a ring and its settings.",

@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo find`: makes a ring blink or a watch vibrate.
-struct FindCommand: AsyncParsableCommand {
+struct FindCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "find",
     abstract: "Make a ring blink or a watch vibrate, to find it.",

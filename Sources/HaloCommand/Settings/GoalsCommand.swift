@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo settings goals`: changes the goals stored on a ring.
-struct GoalsCommand: AsyncParsableCommand {
+struct GoalsCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "goals", abstract: "Set the daily goals on a ring; omitted goals are not changed.",
     discussion: "EXIT STATUS: 0; 69 if no ring was found, its firmware has no goals, or it did not store them.")
@@ -26,9 +23,7 @@ struct GoalsCommand: AsyncParsableCommand {
       ("--steps", steps, 0xFF_FFFF), ("--kilocalories", kilocalories, 16_777), ("--meters", meters, 0xFF_FFFF),
       ("--sport", sport, 1440), ("--sleep", sleep, 1440),
     ] {
-      if let value, !(0...most).contains(value) {
-        throw ValidationError(Phrase("\(name) must be 0 to \(String(most))."))
-      }
+      try check(name, value, within: 0...most)
     }
   }
 

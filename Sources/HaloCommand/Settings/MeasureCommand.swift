@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo settings measure`: configures a ring's automatic measurements.
-struct MeasureCommand: AsyncParsableCommand {
+struct MeasureCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "measure", abstract: "Configure a ring's automatic measurements.",
     discussion: """
@@ -41,11 +38,10 @@ struct MeasureCommand: AsyncParsableCommand {
           ? Phrase("Pass either --off, or --on or --every MINUTES.") : Phrase("Pass either --off or --on."))
     }
     if let every {
-      guard quantity.metric == .heartRate else {
-        throw ValidationError(
-          Phrase("--every only applies to heart-rate. Rings choose the interval of other measurements."))
-      }
-      guard (1...255).contains(every) else { throw ValidationError(Phrase("--every must be 1 to 255 minutes.")) }
+      try refuse(
+        "--every only applies to heart-rate. Rings choose the interval of other measurements.",
+        unless: quantity.metric == .heartRate)
+      try refuse("--every must be 1 to 255 minutes.", unless: (1...255).contains(every))
     }
   }
 

@@ -1,7 +1,5 @@
-import ArgumentParser
-
 /// `halo power-off`: turns a ring off after confirmation.
-struct PowerOffCommand: AsyncParsableCommand {
+struct PowerOffCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "power-off",
     abstract: "Turn a ring off.",

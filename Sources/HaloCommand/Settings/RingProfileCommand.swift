@@ -5,7 +5,7 @@ extension WearerProfile.Gender: ExpressibleByArgument {}
 extension WearerProfile.Units: ExpressibleByArgument {}
 
 /// `halo settings profile`: changes the wearer's profile on a ring.
-struct RingProfileCommand: AsyncParsableCommand {
+struct RingProfileCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "profile",
     abstract: "Set your profile on a ring, for its energy and distance estimates; omitted values are not changed.",
@@ -35,7 +35,7 @@ struct RingProfileCommand: AsyncParsableCommand {
 
   func validate() throws {
     for (name, value) in [("--age", age), ("--height", height), ("--weight", weight)] {
-      if let value, !(1...255).contains(value) { throw ValidationError(Phrase("\(name) must be 1 to 255.")) }
+      try check(name, value, within: 1...255)
     }
     if let clock, clock != 12, clock != 24 { throw ValidationError(Phrase("--clock must be 12 or 24.")) }
   }

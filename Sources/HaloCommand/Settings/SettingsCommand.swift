@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo settings`: shows and changes a ring's automatic measurements, goals and profile.
 struct SettingsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -28,7 +25,7 @@ struct SettingsCommand: AsyncParsableCommand {
 }
 
 /// `halo settings show`.
-struct ShowSettingsCommand: AsyncParsableCommand {
+struct ShowSettingsCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show the settings (default).",
     discussion: "EXIT STATUS: 0; 69 if no ring was found.")
@@ -45,11 +42,7 @@ struct ShowSettingsCommand: AsyncParsableCommand {
       RingSettingsOutput(
         measurements: try await driver.settings(), goals: try await driver.goals(), profile: try await driver.profile())
     }
-    if json {
-      try StandardOutput.write(json: settings)
-    } else {
-      try StandardOutput.write(text: settings.text(on: Terminal.current()))
-    }
+    try StandardOutput.write(settings, json: json) { settings.text(on: $0) }
   }
 }
 

@@ -1,7 +1,5 @@
-import ArgumentParser
 import HaloCohort
 import HaloFoundation
-import HaloReports
 
 /// `halo simulate cohort`: creates a journal for each of many simulated people.
 struct SimulateCohortCommand: AsyncParsableCommand {
@@ -36,12 +34,12 @@ struct SimulateCohortCommand: AsyncParsableCommand {
   var seed: UInt64 = 1
 
   func validate() throws {
-    guard (1...1_000_000).contains(wearers) else { throw ValidationError(Phrase("--wearers must be 1 to 1,000,000.")) }
-    guard (1...3650).contains(days) else { throw ValidationError(Phrase("--days must be 1 to 3,650.")) }
+    try refuse("--wearers must be 1 to 1,000,000.", unless: (1...1_000_000).contains(wearers))
+    try refuse("--days must be 1 to 3,650.", unless: (1...3650).contains(days))
   }
 
   func run() async throws {
-    let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+    let progress = ProgressLine()
     let (folder, cohort, registry) = (URL(filePath: folder), cohort, HaloProgram.registry)
     let total = wearers
     defer { progress.clear() }
@@ -52,9 +50,8 @@ struct SimulateCohortCommand: AsyncParsableCommand {
         }
       }
     } catch is CocoaError {
-      StandardError.report(
-        Phrase("cannot write in \(self.folder). Choose a folder that you may write to, on a disk with space."))
-      throw ExitCode(EX.ioError)
+      throw Failure(
+        EX.ioError, "cannot write in \(self.folder). Choose a folder that you may write to, on a disk with space.")
     }
     progress.clear()
     try StandardOutput.write(Phrase("\(wearers) journals in \(self.folder), each with the true data beside it."))

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// `halo simulate`: creates data of simulated people.
 struct SimulateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import HaloEngine
-import HaloReports
 
 /// The warning that a device's clock did not show local time.
 enum ClockWarning {
@@ -19,26 +18,14 @@ enum ClockWarning {
   }
 }
 
-/// A clock difference as printed by `halo sync --json`.
-struct ClockOutput: Encodable {
-  /// `certain`, `likely` or `atLeast`.
-  let certainty: String
-  /// Seconds by which the clock was behind this computer's; negative if it was ahead.
-  let secondsBehind: Int
-  /// True if the clock was in UTC.
-  let isUTC: Bool
-  /// The time at which Halo set the clock.
-  let until: String
-  /// The command that corrects the times if it was in UTC; absent if no command can.
-  let remedy: String?
-
-  init(_ difference: ClockDifference, of device: Device, _ radio: RadioOptions) {
-    certainty = "\(difference.found.certainty)"
-    secondsBehind = difference.secondsBehind
-    isUTC = difference.found.certainty != .atLeast
-    until = difference.time.description
-    remedy =
-      difference.remedies(
-        name: device.name, identifier: device.identifier, options: radio.simulationArguments)?.utc
+extension ClockDifference {
+  /// The difference as printed by `halo sync --json`: the seconds by which the clock was behind this computer's, until
+  /// Halo set it, and the command that corrects the times if it was in UTC.
+  func fields(of device: Device, _ radio: RadioOptions) -> JSONFields {
+    let remedies = remedies(name: device.name, identifier: device.identifier, options: radio.simulationArguments)
+    return [
+      "certainty": "\(found.certainty)", "secondsBehind": secondsBehind, "isUTC": found.certainty != .atLeast,
+      "until": time.description, "remedy": remedies?.utc,
+    ]
   }
 }

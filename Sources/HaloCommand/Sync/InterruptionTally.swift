@@ -1,4 +1,3 @@
-import HaloReports
 import Synchronization
 
 /// Counts the interruptions of a sync, for a summary of the link problems and of missing data.

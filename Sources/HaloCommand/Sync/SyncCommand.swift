@@ -1,8 +1,7 @@
 import HaloDaemon
-import ArgumentParser
 
 /// `halo sync`: downloads the stored days from a device and draws them.
-struct SyncCommand: AsyncParsableCommand {
+struct SyncCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "sync",
     abstract: "Sync the stored data of a ring or watch, and draw it.",
@@ -46,27 +45,21 @@ struct SyncCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    guard (1...7).contains(days) else {
-      throw ValidationError(Phrase("--days must be 1 to 7: a ring stores at most 7 days."))
-    }
+    try refuse("--days must be 1 to 7: a ring stores at most 7 days.", unless: (1...7).contains(days))
   }
 
   func run() async throws {
-    let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+    let progress = ProgressLine()
     defer { progress.clear() }
     guard let journal = try ring.journalIfExists() else {
       return try await syncUnpaired(progress)
     }
-    var paired = try report {
-      // Fitness machines store no data to sync, and scales sleep.
-      try journal.devices().filter {
-        ring.device.map($0.isCalled) ?? Self.isSyncedUnnamed($0)
-      }
-    }
+    // Fitness machines store no data to sync, and scales sleep.
+    var paired = try journal.devices().filter { ring.device.map($0.isCalled) ?? Self.isSyncedUnnamed($0) }
     if paired.isEmpty, ring.device != nil {
       // The device may be paired under a name other than its advertised one.
       let found = try await ring.identifier()
-      paired = try report { try journal.devices().filter { $0.identifier == found } }
+      paired = try journal.devices().filter { $0.identifier == found }
     }
     if ring.device == nil, let here = try await ring.radioOptions.simulatedDevices() {
       // Do not search for paired devices that the scene does not contain.
@@ -76,18 +69,20 @@ struct SyncCommand: AsyncParsableCommand {
       paired.removeAll { !here.contains($0.identifier) }
     }
     guard !paired.isEmpty else {
-      if ring.device == nil, let advice = try report({ try Self.adviceForDevicesWithoutDays(in: journal) }) {
+      if ring.device == nil, let advice = try Self.adviceForDevicesWithoutDays(in: journal) {
         StandardError.report(advice)
       }
       return try await syncUnpaired(progress)
     }
-    var failure: ExitCode?
+    var failure: Failure?
     for device in paired {
       do {
         try await sync(device, into: journal, progress)
-      } catch let exit as ExitCode where [EX.unavailable, EX.temporary].contains(exit.rawValue) {
+      } catch  where [EX.unavailable, EX.temporary].contains(HaloProgram.exitStatus(of: error)) {
         // Continue, because another device may be nearby.
-        failure = exit
+        progress.clear()
+        HaloProgram.report(error)
+        failure = Failure(HaloProgram.exitStatus(of: error))
       }
     }
     if let failure { throw failure }
@@ -112,33 +107,22 @@ struct SyncCommand: AsyncParsableCommand {
   private func sync(_ device: Device, into journal: Journal, _ progress: ProgressLine) async throws {
     let (ring, download) = (ring, Download(days: days, clockIsRight: clockIsRight, progress: progress))
     progress.show("Connecting to \(device.name) …")
-    let report = try await HaloCommand.report {
-      try await Interruption.cancelling {
-        try await ring.radioOptions.withRadio { radio, environment in
-          try await download.run(
-            device,
-            Engine(
-              journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
-              handover: DaemonHandover(journal: journal.path) { StandardError.report($0) }))
-        }
-      }
+    let report = try await ring.radioOptions.withRadio { radio, environment in
+      try await download.run(device, .forCommand(journal, radio, environment))
     }
     try show(report, of: device, in: journal, download)
   }
 
   /// Syncs an unpaired device into a journal in memory, and draws the days from there.
   private func syncUnpaired(_ progress: ProgressLine) async throws {
-    let (journal, download) = (
-      try HaloCommand.report { try Journal.inMemory() },
-      Download(days: days, clockIsRight: clockIsRight, progress: progress)
-    )
+    let journal = try Journal.inMemory()
+    let download = Download(days: days, clockIsRight: clockIsRight, progress: progress)
     progress.show("Looking for a ring or a watch …")
     let (device, report) = try await ring.withDevice(
       .days, recorder: FrameList(), journal: nil, purpose: "sync",
       found: { progress.show("Connecting to \($0.label) …") }
     ) { contact in
-      let engine = Engine(
-        journal: journal, radio: contact.radio, registry: HaloProgram.registry, environment: contact.environment)
+      let engine = Engine.forCommand(journal, contact.radio, contact.environment, takesOver: false)
       let driver = try await contact.measuringDriver()
       let device = try await journal.perform { _ in
         try engine.pair(contact.advertisement, name: nil, driver: driver)
@@ -152,31 +136,24 @@ struct SyncCommand: AsyncParsableCommand {
   private func show(_ report: SyncReport, of device: Device, in journal: Journal, _ download: Download) throws {
     download.progress.clear()
     let (isStored, family) = (!journal.isInMemory, HaloProgram.registry.family(device.family))
-    let (synced, difference) = try HaloCommand.report {
-      let reports = try Reports(journal: journal, wearer: device.wearer, isByDeviceClock: !isStored)
-      let days = try (0..<self.days).map { try reports.day(report.today.adding(days: -$0), .samples) }
-      let difference = try journal.clockDifference(of: device, inLatestSession: true)
-      let frames =
-        try !json
-        ? []
-        : isStored
-          ? journal.frames(Set(days.flatMap(\.frames)))
-          : journal.latestSessions(of: device, limit: 1).flatMap { try journal.frames(ofSession: $0.id) }
-      let table = try reports.period(from: report.today.adding(days: 1 - days.count), to: report.today)
-      return (
-        SyncedRing(
-          device: device, report: report, family: family, days: days, table: table, frames: frames,
-          clock: difference.map { ClockOutput($0, of: device, ring.radioOptions) }), difference
-      )
-    }
+    let reports = try Reports(journal: journal, wearer: device.wearer, isByDeviceClock: !isStored)
+    let days = try (0..<self.days).map { try reports.day(report.today.adding(days: -$0), .samples) }
+    let difference = try journal.clockDifference(of: device, inLatestSession: true)
+    let synced = SyncedRing(device: device, report: report, family: family, days: days)
     if json {
-      try StandardOutput.write(json: synced)
+      let frames =
+        try isStored
+        ? journal.frames(Set(days.flatMap(\.frames)))
+        : journal.latestSessions(of: device, limit: 1).flatMap { try journal.frames(ofSession: $0.id) }
+      let clock = difference?.fields(of: device, ring.radioOptions)
+      try StandardOutput.write(json: synced.fields(frames, clock))
     } else {
-      try StandardOutput.write(text: synced.draw(on: Terminal.current()))
+      let table = try reports.period(from: report.today.adding(days: 1 - days.count), to: report.today)
+      try StandardOutput.write(text: synced.draw(table, on: Terminal.current()))
     }
     for note in report.notes { StandardError.report(note) }
     if let summary = download.tally.summary(of: report) { StandardError.report(summary) }
-    if let wrong = try HaloCommand.report({ try journal.wrongDateInLatestSession(of: device) }) {
+    if let wrong = try journal.wrongDateInLatestSession(of: device) {
       StandardError.report(
         """
         the clock of \(device.name) was wrong: it showed \("\(wrong)"). Halo has set it. Data recorded with the \
@@ -196,8 +173,7 @@ struct SyncCommand: AsyncParsableCommand {
     }
     if let caution = family?.caution { StandardError.report(caution) }
     guard let interruption = report.interruption else { return }
-    StandardError.report(Phrase("\(interruption) The received data is shown above. Sync again for the rest."))
-    throw ExitCode(EX.unavailable)
+    throw Failure(EX.unavailable, "\(interruption) The received data is shown above. Sync again for the rest.")
   }
 }
 
@@ -227,61 +203,36 @@ extension Device {
 
 /// A synced device with its days. In JSON, `from` in the days are numbers of `frames`: those of the journal or, of an
 /// unpaired device, counted from 0.
-struct SyncedRing: Encodable {
-  private enum CodingKeys: CodingKey {
-    case device, name, identity, battery, settings, today, zone, days, unsupported, notKept, missed, notes, frames,
-      clock
-  }
-
-  private struct Frame: Encodable {
-    /// The number that `from` in the days refers to.
-    let number: Int
-    let characteristic: String
-    let direction: String
-    let hex: String
-    /// ISO 8601, with the UTC offset.
-    let time: String
-  }
-
+private struct SyncedRing {
   let device: Device
   let report: SyncReport
   /// The device's family; `nil` if the program has no driver for it.
   let family: WearableFamily?
   /// The days, the newest first: those of the journal, or of an unpaired device by its own clock.
   let days: [DayReport]
-  let table: PeriodReport
-  let frames: [(id: Int, frame: RecordedFrame)]
-  /// The difference of the device's clock from local time, if there was one that is not corrected yet.
-  let clock: ClockOutput?
 
   /// A sentence that names the data that its firmware does not store; `nil` if it stores everything.
   private var notKept: Phrase? { family.flatMap(report.notKept) }
 
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(device.identifier.text, forKey: .device)
-    try container.encode(device.name, forKey: .name)
-    try container.encode(report.identity, forKey: .identity)
-    try container.encodeIfPresent(report.battery.map(RingInfo.Battery.init), forKey: .battery)
-    try container.encode(report.settings, forKey: .settings)
-    try container.encode(report.today, forKey: .today)
-    try container.encode(report.zone, forKey: .zone)
-    try container.encode(days.map { DayOutput(report: $0, today: report.today) }, forKey: .days)
-    try container.encode(report.unsupported, forKey: .unsupported)
-    try container.encodeIfPresent(notKept, forKey: .notKept)
-    try container.encode(report.missed, forKey: .missed)
-    if !report.notes.isEmpty { try container.encode(report.notes, forKey: .notes) }
-    try container.encodeIfPresent(clock, forKey: .clock)
-    let frames = frames.map { id, frame in
-      Frame(
-        number: id, characteristic: frame.characteristic.description, direction: frame.direction.rawValue,
-        hex: Hexadecimal.string(frame.bytes),
-        time: TextFormat.timestamp(frame.time, secondsFromGMT: frame.secondsFromGMT))
-    }
-    try container.encode(frames, forKey: .frames)
+  /// The object that `--json` prints. `from` in the days refers to the numbers of the frames. `clock` is the difference
+  /// of the device's clock from local time, if there was one that is not corrected yet.
+  func fields(_ frames: [(id: Int, frame: RecordedFrame)], _ clock: JSONFields?) -> JSONFields {
+    [
+      "device": device.identifier.text, "name": device.name, "identity": report.identity,
+      "battery": report.battery?.fields, "settings": report.settings, "today": report.today, "zone": report.zone,
+      "days": days.map { JSONFields($0, adding: ["today": report.today]) }, "unsupported": report.unsupported,
+      "notKept": notKept, "missed": report.missed, "notes": report.notes.isEmpty ? nil : report.notes, "clock": clock,
+      "frames": frames.map { id, frame -> JSONFields in
+        [
+          "number": id, "characteristic": frame.characteristic.description, "direction": frame.direction.rawValue,
+          "hex": Hexadecimal.string(frame.bytes),
+          "time": TextFormat.timestamp(frame.time, secondsFromGMT: frame.secondsFromGMT),
+        ]
+      },
+    ]
   }
 
-  func draw(on terminal: Terminal) -> String {
+  func draw(_ table: PeriodReport, on terminal: Terminal) -> String {
     let storesDays = family.map { HaloProgram.registry.storesDays($0.id) } ?? true
     let missed = family.flatMap { Phrase.list(report.missed.map($0.name)) }
     let facts = [
@@ -289,14 +240,14 @@ struct SyncedRing: Encodable {
       missed.map { Phrase("\($0) incomplete: sync again").text },
     ].compactMap(\.self)
     let week =
-      PeriodView(storesDays && family?.isWorn != false ? table : nil, title: device.name, facts: facts).draw(
-        on: terminal)
+      PeriodView(report: storesDays && family?.isWorn != false ? table : nil, title: device.name, facts: facts)
+      .draw(on: terminal)
       + (notKept.map { $0.text + "\n" } ?? "")
     guard let newest = days.first(where: { !$0.isEmpty }) else { return week }
     let footer =
       !storesDays
       ? [Phrase("Measured while Halo was connected.")]
       : newest.coverage?.sentences ?? (family?.isWorn == false ? [] : [Phrase("By the device's clock.")])
-    return week + "\n" + DayView(newest, footer: footer.map(\.text)).draw(on: terminal)
+    return week + "\n" + DayView(day: newest, footer: footer.map(\.text)).draw(on: terminal)
   }
 }

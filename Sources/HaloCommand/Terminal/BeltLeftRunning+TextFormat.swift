@@ -1,5 +1,4 @@
 import HaloEngine
-import HaloReports
 
 extension BeltLeftRunning {
   /// Warns of belts that an earlier process left running. Sends nothing to the machines.

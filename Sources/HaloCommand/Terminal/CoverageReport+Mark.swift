@@ -1,5 +1,3 @@
-import HaloReports
-
 extension CoverageReport {
   /// The coverage of a day in yellow, for the end of a table's line; empty if the day is complete or its coverage is
   /// unknown.

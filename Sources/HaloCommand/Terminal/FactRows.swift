@@ -1,5 +1,3 @@
-import HaloReports
-
 /// Labeled facts, one per line.
 enum FactRows {
   /// Returns the lines, with the values aligned in one column. The label column is at least `width` wide.

@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// Handling of signals that end the program: Control-C, a closed terminal, SIGTERM and SIGQUIT.
 enum Interruption {
   /// Thrown when a signal asks the program to end.
@@ -43,7 +40,7 @@ enum Interruption {
         while let rest = await group.nextResult() {
           if case .success(let result?) = rest { return result }
         }
-        throw ExitCode(128 + stop.signal)
+        throw Failure(128 + stop.signal)
       }
       throw CancellationError()
     }

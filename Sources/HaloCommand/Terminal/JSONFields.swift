@@ -8,11 +8,16 @@ struct JSONFields: Encodable, ExpressibleByDictionaryLiteral {
     init?(intValue: Int) { nil }
   }
 
+  private var base: (any Encodable)?
   private let fields: [(String, (any Encodable)?)]
 
   init(dictionaryLiteral fields: (String, (any Encodable)?)...) { self.fields = fields }
 
+  /// The fields of `base`, and others.
+  init(_ base: (any Encodable)?, adding others: JSONFields) { (self.base, fields) = (base, others.fields) }
+
   func encode(to encoder: any Encoder) throws {
+    try base?.encode(to: encoder)
     var container = encoder.container(keyedBy: Name.self)
     for case (let name, let value?) in fields { try container.encode(value, forKey: Name(stringValue: name)) }
   }

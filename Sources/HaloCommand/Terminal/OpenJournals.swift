@@ -1,4 +1,3 @@
-import HaloJournal
 import Synchronization
 
 /// The journals that a run of the program opened.

@@ -1,5 +1,3 @@
-import HaloReports
-
 extension Phrase.StringInterpolation {
   /// Appends a number with one decimal, or without decimals if that digit is 0.
   mutating func appendInterpolation(short number: Double) {

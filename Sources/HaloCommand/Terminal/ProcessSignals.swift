@@ -1,5 +1,4 @@
 import Dispatch
-import HaloJournal
 import HaloLibc
 import Synchronization
 import UnixSignals

@@ -1,5 +1,3 @@
-import HaloReports
-
 /// The remaining time of work of which the done part is known, estimated from the time so far.
 struct RemainingTime: Sendable {
   private let start = ContinuousClock.now

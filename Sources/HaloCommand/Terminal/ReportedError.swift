@@ -1,56 +1,99 @@
-import ArgumentParser
+import HaloCaptures
+import HaloDaemon
 import HaloEngine
-import HaloReports
+import HaloInterchange
 
-/// An error that ends a command with its description and its own exit status.
-protocol ReportedError: Error {
+/// An error that ends a command with its phrase and its own exit status. Any other error with a phrase ends it with
+/// `EX.unavailable`.
+protocol ReportedError: PhrasedError {
   /// The exit status of the command.
   var exitStatus: Int32 { get }
+  /// The phrase, with advice that depends on command options.
+  var advice: Phrase { get }
 }
 
 extension ReportedError {
-  var exitStatus: Int32 { EX.unavailable }
+  var advice: Phrase { phrase }
 }
 
-/// Runs `body`. Reports known errors on standard error, and throws their `ExitCode`.
-func report<Result>(_ body: () throws -> Result) throws -> Result {
-  do {
-    return try body()
-  } catch let error where isReportable(error) {
-    StandardError.report(description(of: error))
-    throw ExitCode(exitStatus(of: error))
+extension BluetoothError: ReportedError {
+  var exitStatus: Int32 { reason == .inUse ? EX.temporary : EX.unavailable }
+  var advice: Phrase {
+    reason == .inUse
+      ? Phrase("\(phrase) --take-over takes over the link, and the other program loses it.") : phrase
   }
 }
 
-/// Runs `body`. Reports known errors, such as those of the radio or the device, on standard error, and throws their
-/// `ExitCode`.
-func report<Result>(_ body: () async throws -> Result) async throws -> Result {
-  do {
-    return try await body()
-  } catch let error where isReportable(error) {
-    StandardError.report(description(of: error))
-    throw ExitCode(exitStatus(of: error))
+extension WriteRefusal: ReportedError {
+  var exitStatus: Int32 { EX.noPermission }
+  var advice: Phrase {
+    isUnknown
+      ? Phrase("Not written. \(phrase) 'halo explore' with --unknown-command writes it.")
+      : Phrase("Not written. \(phrase)")
   }
 }
 
-private func exitStatus(of error: any Error) -> Int32 {
-  switch error {
-  case let error as any ReportedError: error.exitStatus
-  case is WriteRefusal: EX.noPermission
-  case let error as BluetoothError where error.reason == .inUse: EX.temporary
-  default: EX.unavailable
+extension JournalError: ReportedError {
+  var exitStatus: Int32 {
+    switch self {
+    case .full, .readOnly, .cannotWrite, .notUpdated, .other: EX.ioError
+    case .cannotOpen: EX.noInput
+    case .damaged, .newer: EX.dataError
+    case .otherWearer: EX.unavailable
+    case .nameTaken, .badName: EX.usage
+    case .busy: EX.temporary
+    }
   }
 }
 
-/// Returns the error's description, followed by advice that depends on command options.
-private func description(of error: any Error) -> Phrase {
-  if let refusal = error as? WriteRefusal { return refusal.advice }
-  guard let error = error as? BluetoothError, error.reason == .inUse else { return Phrase("\(error)") }
-  return Phrase("\(error) --take-over takes over the link, and the other program loses it.")
+extension MergeError: ReportedError {
+  var exitStatus: Int32 {
+    switch self {
+    case .unreadable: EX.noInput
+    case .unusable, .newer, .sameJournal: EX.dataError
+    case .otherWearers, .severalWearers, .otherWearerOfDevice: EX.usage
+    }
+  }
 }
 
-private func isReportable(_ error: any Error) -> Bool {
-  error is BluetoothError || error is WearableError || error is LiveMeasuringError || error is ConfigurableError
-    || error is MachineError || error is TargetRefusal
-    || error is WriteRefusal || error is EngineError || error is ImplausibleClock || error is any ReportedError
+extension RestoreError: ReportedError {
+  var exitStatus: Int32 {
+    switch self {
+    case .unreadable: EX.noInput
+    case .unusable, .newer: EX.dataError
+    case .journalExists: EX.cannotCreate
+    case .inUse: EX.temporary
+    }
+  }
+}
+
+extension ImportError: ReportedError {
+  var exitStatus: Int32 { isMissingFile ? EX.noInput : EX.dataError }
+}
+
+extension SignalError: ReportedError {
+  var exitStatus: Int32 {
+    switch reason {
+    case .data: EX.dataError
+    case .request: EX.usage
+    case .missing: EX.noInput
+    case .reading: EX.ioError
+    }
+  }
+}
+
+extension CaptureError: ReportedError {
+  var exitStatus: Int32 { EX.dataError }
+}
+
+extension ExplanationError: ReportedError {
+  var exitStatus: Int32 { EX.dataError }
+}
+
+extension PersonalLimits.Refusal: ReportedError {
+  var exitStatus: Int32 { EX.usage }
+}
+
+extension SettingsFile.Failure: ReportedError {
+  var exitStatus: Int32 { EX.configuration }
 }

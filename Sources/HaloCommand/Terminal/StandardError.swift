@@ -1,4 +1,3 @@
-import HaloReports
 import SystemPackage
 
 /// Writes errors and progress to standard error.
@@ -9,7 +8,10 @@ enum StandardError {
   }
 
   /// Writes a message of the program, "halo: …", and further lines, without characters that would control the terminal.
-  static func report(_ phrase: Phrase, _ more: Phrase...) {
-    write("halo: " + ([phrase] + more).map { TextFormat.printable($0.text) + "\n" }.joined())
+  static func report(_ phrases: Phrase...) { report(phrases) }
+
+  /// Writes phrases that belong together, one per line.
+  static func report(_ phrases: [Phrase]) {
+    if !phrases.isEmpty { write("halo: " + phrases.map { TextFormat.printable($0.text) + "\n" }.joined()) }
   }
 }

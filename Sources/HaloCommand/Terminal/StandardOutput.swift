@@ -1,5 +1,3 @@
-import ArgumentParser
-import HaloReports
 import SystemPackage
 
 /// Writes results to standard output.
@@ -10,10 +8,9 @@ enum StandardOutput {
       try (file ?? ProgramContext.current[.standardOutput]).writeAll(bytes)
     } catch Errno.brokenPipe {
       // The reader closed the pipe, which is normal; 141 is the usual exit status for this.
-      throw ExitCode(EX.brokenPipe)
+      throw Failure(EX.brokenPipe)
     } catch let error as Errno {
-      StandardError.report("cannot write the output: \(error)")
-      throw ExitCode(EX.ioError)
+      throw Failure(EX.ioError, "cannot write the output: \(error)")
     }
   }
 
@@ -27,6 +24,13 @@ enum StandardOutput {
 
   /// Writes `value` as one line of JSON, its keys sorted.
   static func write(json value: some Encodable) throws { try write(text: line(json: value)) }
+
+  /// Writes a value as JSON, or as a text for the terminal.
+  static func write(
+    _ value: @autoclosure () throws -> some Encodable, json: Bool, text: (Terminal) throws -> String
+  ) throws {
+    if json { try write(json: value()) } else { try write(text: text(.current())) }
+  }
 
   /// Writes a list as JSON: a line for each value, and `[]` for an empty list, so that the output is always JSON.
   static func write(jsonList values: [some Encodable]) throws {

@@ -1,5 +1,3 @@
-import HaloReports
-
 /// Text that a terminal may get: characters that people see, line breaks, tabs, and the colors and movements of the cursor
 /// that Halo itself uses. It is the last check; texts with names are checked before.
 enum TerminalText {

@@ -1,4 +1,3 @@
-import HaloReports
 import HaloCaptures
 
 /// The report that `halo verify-ring --submit` writes. Schema: docs/schemas/verify-ring-report.json.

@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloCaptures
-import HaloReports
 import Synchronization
 
 /// `halo verify-ring`: tests Halo's protocol claims against a real ring.
@@ -55,24 +53,18 @@ struct VerifyRingCommand: AsyncParsableCommand {
   var keepValues = false
 
   func validate() throws {
-    if submit, keepValues {
-      throw ValidationError(Phrase("--submit writes a report without your values. Leave out --keep-values."))
-    }
+    try refuse("--submit writes a report without your values. Leave out --keep-values.", if: submit && keepValues)
   }
 
   func run() async throws {
     let output = output ?? (submit ? "ring-report.json" : "ring-report.pcapng")
     let file = try RecordingFile(output)
     let recording = Recording()
-    let view = VerifyRingView(Terminal.current())
+    let view = VerifyRingView(terminal: .current())
     let simulated = SimulatedRingWearer()
     var failure: (any Error)?
     do {
-      try await report {
-        try await Interruption.cancelling {
-          try await SimulatedRingWearer.$current.withValue(simulated) { try await verify(recording, view, simulated) }
-        }
-      }
+      try await SimulatedRingWearer.$current.withValue(simulated) { try await verify(recording, view, simulated) }
     } catch {
       failure = error
     }
@@ -97,7 +89,7 @@ struct VerifyRingCommand: AsyncParsableCommand {
   }
 
   private func verify(_ recording: Recording, _ view: VerifyRingView, _ finger: SimulatedRingWearer) async throws {
-    let (ring, yes, handsOff) = (ring, yes, handsOff)
+
     // A person needs real time to put a ring on, even if the ring is simulated.
     try await ring.radioOptions.withRadio(speed: yes || handsOff ? nil : 1) { radio, environment in
       let writer = CaptureWriter(time: environment.time) { recording.append($0) }
@@ -149,6 +141,7 @@ struct VerifyRingCommand: AsyncParsableCommand {
     }
     let identity = verification.identity
     let device = AnonymousModel(
+      HaloProgram.registry,
       family: recording.subject.family, advertisedName: recording.subject.name, hardware: identity?.hardware,
       firmware: identity?.firmware)
     let report = try RingReport(

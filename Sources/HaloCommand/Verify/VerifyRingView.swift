@@ -1,10 +1,6 @@
-import HaloReports
-
 /// The terminal output of `halo verify-ring`.
 struct VerifyRingView: Sendable {
-  private let terminal: Terminal
-
-  init(_ terminal: Terminal) { self.terminal = terminal }
+  let terminal: Terminal
 
   func begin(_ label: String) {
     let text = Phrase("Testing \(label). This takes up to ten minutes. Press Control-C to stop early.").text

@@ -1,5 +1,3 @@
-import ArgumentParser
-import HaloReports
 import Synchronization
 
 /// `halo alarm`: shows and changes the alarms of a watch.
@@ -20,7 +18,7 @@ struct AlarmCommand: AsyncParsableCommand {
 }
 
 /// `halo alarm list`.
-struct ListAlarmsCommand: AsyncParsableCommand {
+struct ListAlarmsCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Show the alarms (default).",
     discussion: "EXIT STATUS: 0; 69 if no watch was found.")
@@ -35,7 +33,7 @@ struct ListAlarmsCommand: AsyncParsableCommand {
 }
 
 /// `halo alarm add`.
-struct AddAlarmCommand: AsyncParsableCommand {
+struct AddAlarmCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add an alarm.",
     discussion: """
@@ -94,17 +92,15 @@ struct AddAlarmCommand: AsyncParsableCommand {
       let days = text.lowercased().split(separator: ",", omittingEmptySubsequences: false).map { word in
         word.count >= 3 ? AlarmOutput.days.firstIndex { $0.lowercased().hasPrefix(word) } : nil
       }
-      guard !days.contains(nil) else {
-        throw ValidationError(
-          Phrase("'\(text)' are not valid days. Write mon,wed, or weekdays, weekend or daily."))
-      }
+      try refuse(
+        "'\(text)' are not valid days. Write mon,wed, or weekdays, weekend or daily.", unless: !days.contains(nil))
       return Set(days.compactMap { $0 })
     }
   }
 }
 
 /// `halo alarm remove`.
-struct RemoveAlarmCommand: AsyncParsableCommand {
+struct RemoveAlarmCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Remove an alarm.",
     discussion: "EXIT STATUS: 0; 69 if no watch was found, or it has no such alarm.")
@@ -116,7 +112,7 @@ struct RemoveAlarmCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let number = number
+
     let alarms = try await ring.alarms { alarms, _ in
       let left = alarms.filter { $0.slot != number - 1 }
       return left.count < alarms.count
@@ -150,8 +146,7 @@ extension DeviceOptions {
         decided.withLock { $0 = requested }
         return answer(try await clock.setAlarms(requested))
       case .failure(let phrase):
-        StandardError.report(phrase(seen.label))
-        throw ExitCode(EX.unavailable)
+        throw Failure(EX.unavailable, phrase(seen.label))
       }
     }
   }

@@ -1,5 +1,3 @@
-import HaloReports
-
 /// A value from a device, with the caution of its driver.
 struct CautionedValue<Value: Sendable>: Sendable {
   let value: Value

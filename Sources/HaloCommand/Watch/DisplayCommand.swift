@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo display`: shows and changes the display pages of a watch.
 struct DisplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -22,7 +19,7 @@ struct DisplayCommand: AsyncParsableCommand {
 }
 
 /// `halo display show`.
-struct ShowDisplayCommand: AsyncParsableCommand {
+struct ShowDisplayCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show the pages (default).",
     discussion: "EXIT STATUS: 0; 69 if no watch was found, or it does not report its pages.")
@@ -36,7 +33,7 @@ struct ShowDisplayCommand: AsyncParsableCommand {
 }
 
 /// `halo display set`.
-struct SetDisplayCommand: AsyncParsableCommand {
+struct SetDisplayCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Set the display pages and their order.",
     discussion: """
@@ -53,7 +50,7 @@ struct SetDisplayCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    guard Set(pages).count == pages.count else { throw ValidationError(Phrase("Name each page once.")) }
+    try refuse("Name each page once.", unless: Set(pages).count == pages.count)
   }
 
   func run() async throws {
@@ -61,9 +58,9 @@ struct SetDisplayCommand: AsyncParsableCommand {
   }
 
   private static func parsePage(_ text: String) throws -> String {
-    guard pageNames.contains(text.lowercased()) else {
-      throw ValidationError(Phrase("'\(text)' is not a page of a watch. 'halo help display set' lists the pages."))
-    }
+    try refuse(
+      "'\(text)' is not a page of a watch. 'halo help display set' lists the pages.",
+      unless: pageNames.contains(text.lowercased()))
     return text.lowercased()
   }
 
@@ -84,9 +81,7 @@ struct DisplayReadingOptions: ParsableArguments {
   var chosen: DisplayReading? { Self.readings.first { $0.id == reading } }
 
   func validate() throws {
-    guard reading == nil || chosen != nil else {
-      throw ValidationError(Phrase("--reading must be one of \(.names(Self.readings.map(\.id)))."))
-    }
+    try refuse("--reading must be one of \(.names(Self.readings.map(\.id))).", unless: reading == nil || chosen != nil)
   }
 
   /// The readings of all drivers, with their evidence.

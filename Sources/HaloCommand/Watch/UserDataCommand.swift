@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo settings user-data`: shows and changes the wearer's data on a watch.
-struct UserDataCommand: AsyncParsableCommand {
+struct UserDataCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "user-data",
     abstract: "Show and change your data on a watch; omitted values are not changed.",
@@ -38,9 +35,7 @@ struct UserDataCommand: AsyncParsableCommand {
       ("--weight", weight, 0xFFFF), ("--stride", stride, 0xFFFF), ("--steps", steps, 0xFF_FFFF),
       ("--sleep", sleep, 1439),
     ] {
-      if let value, !(0...most).contains(value) {
-        throw ValidationError(Phrase("\(name) must be 0 to \(String(most))."))
-      }
+      try check(name, value, within: 0...most)
     }
   }
 
@@ -63,7 +58,7 @@ struct UserDataCommand: AsyncParsableCommand {
 
   /// Reads the wearer's data on a watch, and changes the given values.
   private func written() async throws -> CautionedValue<WearerData> {
-    let (birthday, weight, stride, steps, sleep) = (birthday, weight, stride, steps, sleep)
+
     return try await ring.withDevice(
       .wearerData, as: { $0 as? any WearerDataConfigurable }, Phrase("user data of a watch")
     ) { watch, seen, _ in

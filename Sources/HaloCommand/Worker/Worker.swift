@@ -1,5 +1,5 @@
+import HaloInterchange
 import HaloFoundation
-import HaloReports
 import HaloSignals
 
 /// Computes the rows of `halo worker`.

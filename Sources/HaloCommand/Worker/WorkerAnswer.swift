@@ -1,4 +1,4 @@
-import HaloReports
+import HaloInterchange
 import HaloSignals
 
 /// The reason why a row cannot be computed, in English, because programs read it.

@@ -1,5 +1,4 @@
-import ArgumentParser
-import HaloReports
+import HaloInterchange
 import SystemPackage
 
 /// `halo worker`: computes rows of data from standard input, for data lakes and clusters.

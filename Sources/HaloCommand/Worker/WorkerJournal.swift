@@ -1,6 +1,5 @@
 import HaloEngine
 import HaloFoundation
-import HaloReports
 
 /// The worker's journal, a temporary file with the rows of one request at a time.
 final class WorkerJournal {

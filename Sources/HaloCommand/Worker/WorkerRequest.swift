@@ -1,5 +1,3 @@
-import HaloJournal
-
 /// A row of `halo worker`'s input: a task and its data.
 struct WorkerRequest: Decodable {
   /// The computation.

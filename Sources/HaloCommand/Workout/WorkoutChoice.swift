@@ -1,6 +1,4 @@
-import ArgumentParser
 import HaloEngine
-import HaloReports
 
 /// Options that select a workout.
 struct WorkoutChoice: ParsableArguments {
@@ -18,21 +16,15 @@ struct WorkoutChoice: ParsableArguments {
   /// Opens the journal and finds the workout. Throws if it does not exist.
   func find() throws -> (journal: Journal, workout: StoredWorkout) {
     let journal = try self.journal.openExisting()
-    let workouts = try report { try journal.workouts(of: wearer) }
-    if let number {
-      if let workout = workouts.first(where: { $0.id == number }) {
-        try report { try workout.decodeLeftover(in: journal) }
-        return (journal, workout)
-      }
-      StandardError.report(Phrase("there is no workout \(number). 'halo workout list' prints the numbers."))
-    } else {
-      if let workout = workouts.last {
-        try report { try workout.decodeLeftover(in: journal) }
-        return (journal, workout)
-      }
-      StandardError.report(Phrase("the journal \(journal.path) has no workout. Record one with 'halo workout record'."))
+    let workouts = try journal.workouts(of: wearer)
+    guard let workout = number.map({ number in workouts.first { $0.id == number } }) ?? workouts.last else {
+      throw Failure(
+        EX.dataError,
+        number.map { Phrase("there is no workout \($0). 'halo workout list' prints the numbers.") }
+          ?? Phrase("the journal \(journal.path) has no workout. Record one with 'halo workout record'."))
     }
-    throw ExitCode(EX.dataError)
+    try workout.decodeLeftover(in: journal)
+    return (journal, workout)
   }
 }
 

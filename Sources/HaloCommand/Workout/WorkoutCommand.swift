@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// `halo workout`: records and shows workouts.
 struct WorkoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo workout delete`: deletes a workout.
-struct WorkoutDeleteCommand: ParsableCommand {
+struct WorkoutDeleteCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete a workout, but keep its measurements.",
     discussion: "EXIT STATUS: 0; 65 if there is no such workout.")
@@ -18,7 +15,7 @@ struct WorkoutDeleteCommand: ParsableCommand {
     choice.wearer = nil
     choice.number = number
     let (journal, workout) = try choice.find()
-    try report { try journal.remove(workout) }
+    try journal.remove(workout)
     let start = workout.workout.start.wallClock
     try StandardOutput.write(Phrase("Deleted: \(workout.workout.kind.title), \(start.date, .day), \(start.time)."))
   }

@@ -1,6 +1,3 @@
-import ArgumentParser
-import HaloReports
-
 /// The machine and the heart-rate sensor of a workout, found by a scan.
 struct WorkoutDevices: Sendable {
   /// A request for a device.
@@ -26,9 +23,7 @@ struct WorkoutDevices: Sendable {
     machine: DeviceRequest, heart: DeviceRequest, finder: DeviceFinder, journal: Journal
   ) async throws -> WorkoutDevices {
     let known = try journal.devices()
-    let seenDevices = SeenDevices()
-    try await finder.look(ScanFilter(), into: seenDevices) { _, _ in false }
-    let seen = seenDevices.sorted
+    let seen = try await finder.look().sorted
     func isNamed(_ advertisement: Advertisement, _ name: String) -> Bool {
       [known.first { $0.identifier == advertisement.device }?.name, advertisement.name, advertisement.device.text]
         .contains { $0?.foldedName == name.foldedName }
@@ -48,8 +43,7 @@ struct WorkoutDevices: Sendable {
       case .any: return usual()
       case .named(let name):
         if let found = seen.first(where: { isNamed($0, name) }) { return found }
-        StandardError.report(what(name))
-        throw ExitCode(EX.unavailable)
+        throw Failure(EX.unavailable, what(name))
       }
     }
     let machine = try chosen(machine) {
@@ -73,13 +67,10 @@ struct WorkoutDevices: Sendable {
       return straps.first { isPaired($0, as: .strap) } ?? straps.first ?? seen.first { isPaired($0, as: .ring) }
     }
     if let machine, !isSeen(machine, as: .machine) {
-      StandardError.report(Phrase("\(machine.label) is not a fitness machine: it does not advertise that service."))
-      throw ExitCode(EX.unavailable)
+      throw Failure(EX.unavailable, "\(machine.label) is not a fitness machine: it does not advertise that service.")
     }
     if let heart, !(registry.driver(for: heart) is any LiveMeasuring.Type) {
-      StandardError.report(
-        Phrase("\(heart.label) does not advertise a heart rate. Choose a strap, ring or watch."))
-      throw ExitCode(EX.unavailable)
+      throw Failure(EX.unavailable, "\(heart.label) does not advertise a heart rate. Choose a strap, ring or watch.")
     }
     if let machine, machine.device == heart?.device {
       throw ValidationError(Phrase("--machine and --heart are the same device."))
@@ -91,7 +82,8 @@ struct WorkoutDevices: Sendable {
         case 1: Phrase("1 other device")
         default: Phrase("\(seen.count) other devices")
         }
-      StandardError.report(
+      throw Failure(
+        EX.unavailable,
         Phrase(
           "searched \(finder.seconds) s for a fitness machine, a heart-rate strap or a paired ring, and found \(others)."
         ),
@@ -100,7 +92,6 @@ struct WorkoutDevices: Sendable {
           Machines only advertise while they are awake: step on, or press a key. A strap only advertises while it is \
           worn with wet contacts. Pair a ring first ('halo pair').
           """))
-      throw ExitCode(EX.unavailable)
     }
     return WorkoutDevices(machine: machine, heart: heart)
   }

@@ -1,10 +1,8 @@
-import ArgumentParser
-import HaloReports
 import HaloInterchange
 import SystemPackage
 
 /// `halo workout export`: writes a workout as TCX or FIT.
-struct WorkoutExportCommand: ParsableCommand {
+struct WorkoutExportCommand: DaemonForwardable {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case tcx
     case fit
@@ -37,27 +35,23 @@ struct WorkoutExportCommand: ParsableCommand {
   }
 
   func validate() throws {
-    guard chosenFormat != nil else {
-      throw ValidationError(
-        Phrase("Pass --format tcx or --format fit, or a file name that ends in .tcx or .fit."))
-    }
+    try refuse(
+      "Pass --format tcx or --format fit, or a file name that ends in .tcx or .fit.", unless: chosenFormat != nil)
   }
 
   func run() throws {
     let (journal, workout) = try choice.find()
-    let recording = try report { try journal.recording(of: workout) }
+    let recording = try journal.recording(of: workout)
     let bytes = chosenFormat == .fit ? FIT.bytes(recording) : [UInt8](TCX.text(recording).utf8)
     guard file != "-" else { return try StandardOutput.write(bytes) }
-    try report {
-      let staged = try StagedFile(for: file)
-      do {
-        let descriptor = try FileDescriptor.open(FilePath(staged.path), .writeOnly, options: [.noFollow])
-        try descriptor.closeAfter { _ = try descriptor.writeAll(bytes) }
-      } catch let error as Errno {
-        throw JournalError.cannotWrite(path: file, reason: Phrase("\(error)"))
-      }
-      try staged.publish()
+    let staged = try StagedFile(for: file)
+    do {
+      let descriptor = try FileDescriptor.open(FilePath(staged.path), .writeOnly, options: [.noFollow])
+      try descriptor.closeAfter { _ = try descriptor.writeAll(bytes) }
+    } catch let error as Errno {
+      throw JournalError.cannotWrite(path: file, reason: Phrase("\(error)"))
     }
+    try staged.publish()
     if recording.points.isEmpty { StandardError.report(Self.contents(of: recording)) }
     let count = recording.points.count
     StandardError.report(
@@ -72,5 +66,9 @@ struct WorkoutExportCommand: ParsableCommand {
     case (nil, _): Phrase("this workout has no curves. The file contains only its start, duration and energy.")
     case (_, _): Phrase("this workout has no curves. The file contains only its start, duration, distance and energy.")
     }
+  }
+
+  var clientFile: ClientFile? {
+    file == "-" ? nil : .write(file, format: format == nil ? ["--format", chosenFormat?.rawValue ?? ""] : [])
   }
 }

@@ -1,8 +1,5 @@
-import ArgumentParser
-import HaloReports
-
 /// `halo workout list`: lists the workouts.
-struct WorkoutListCommand: ParsableCommand {
+struct WorkoutListCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the workouts in the journal, the latest last.",
     discussion: """
@@ -22,20 +19,16 @@ struct WorkoutListCommand: ParsableCommand {
 
   func run() throws {
     let journal = try journalOptions.openExisting()
-    let reports = try report {
-      try journal.workouts(of: wearer).map {
-        try $0.decodeLeftover(in: journal)
-        return try zonesOptions.workout($0, journal)
-      }
+    let reports = try journal.workouts(of: wearer).map {
+      try $0.decodeLeftover(in: journal)
+      return try zonesOptions.workout($0, journal)
     }
     if json { return try StandardOutput.write(jsonList: reports.map(\.fields)) }
     guard !reports.isEmpty else {
-      StandardError.report(
-        Phrase(
-          "the journal \(journal.path) has no workout. Record one with 'halo workout record'.\(journalOptions.adviceIfEmpty)"
-        )
+      throw Failure(
+        EX.dataError,
+        "the journal \(journal.path) has no workout. Record one with 'halo workout record'.\(journalOptions.adviceIfEmpty)"
       )
-      throw ExitCode(EX.dataError)
     }
     let rows = reports.map(row)
     // Each column is as wide as its longest cell.

@@ -4,7 +4,7 @@ public import ArgumentParser
 extension Workout.Kind: ExpressibleByArgument {}
 
 /// `halo workout record`: records a workout.
-struct WorkoutRecordCommand: AsyncParsableCommand {
+struct WorkoutRecordCommand: AsyncParsableCommand, DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "record",
     abstract: "Record a workout with a nearby machine and strap or ring.",
@@ -62,74 +62,70 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    guard (1...600).contains(seconds) else { throw ValidationError(Phrase("--seconds must be 1 to 600.")) }
+    try check("--seconds", seconds, within: 1...600)
     if let minutes, !(minutes > 0 && minutes <= 1440) {
       throw ValidationError(Phrase("--minutes must be more than 0, and at most 1440."))
     }
-    if machine?.isEmpty == true || heart?.isEmpty == true {
-      throw ValidationError(Phrase("--machine and --heart need a name, an identifier, or 'none'."))
-    }
-    if WorkoutDevices.DeviceRequest(machine) == .none, WorkoutDevices.DeviceRequest(heart) == .none {
-      throw ValidationError(Phrase("Pass a machine or a heart-rate sensor: --machine and --heart are both 'none'."))
-    }
+    try refuse(
+      "--machine and --heart need a name, an identifier, or 'none'.",
+      if: machine?.isEmpty == true || heart?.isEmpty == true)
+    try refuse(
+      "Pass a machine or a heart-rate sensor: --machine and --heart are both 'none'.",
+      if: WorkoutDevices.DeviceRequest(machine) == .none && WorkoutDevices.DeviceRequest(heart) == .none)
   }
 
   func run() async throws {
     let journal = try journalOptions.open(isSimulated: radioOptions.isSimulated)
     BeltLeftRunning.warn(in: journal)
-    let (radioOptions, wearer, kind, seconds, json) = (radioOptions, wearer, kind, seconds, json)
+
     let (machineRequest, heartRequest) = (WorkoutDevices.DeviceRequest(machine), WorkoutDevices.DeviceRequest(heart))
-    let zonesOptions = zonesOptions
+
     let duration = minutes.map { Duration.milliseconds(Int($0 * 60_000)) }
-    let progress = ProgressLine(isShown: Terminal.isTerminal(.standardError))
+    let progress = ProgressLine()
     progress.show("Looking for a machine and a strap …")
     defer { progress.clear() }
     let view = WorkoutRecordView(json: json)
     if Terminal.isTerminal(.standardInput) { ProgramContext.current.signals?.ignoreStop() }
     let latest = try journal.workouts().last?.id
     let workout = try await Self.printingStoredWorkout(zonesOptions, json, journal, after: latest, view) {
-      try await Interruption.cancelling {
-        try await radioOptions.withRadio(speed: 1) { radio, environment in
-          let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
-          let found = try await WorkoutDevices.find(
-            machine: machineRequest, heart: heartRequest, finder: finder, journal: journal)
-          progress.clear()
-          let engine = Engine(
-            journal: journal, radio: radio, registry: HaloProgram.registry, environment: environment,
-            handover: DaemonHandover(journal: journal.path) { StandardError.report($0) })
-          let known = try journal.devices()
-          func kept(_ advertisement: Advertisement) throws -> Device {
-            try known.first { $0.identifier == advertisement.device }
-              .map { try engine.note(advertisement, of: $0) }
-              ?? engine.pair(advertisement, name: nil, wearer: wearer)
-          }
-          let (machine, heart) = (try found.machine.map(kept), try found.heart.map(kept))
-          let own = heart?.wearer ?? machine?.wearer ?? "me"
-          let zones = try zonesOptions.zones(of: own, in: environment.time.wallClock.date.year, journal)
-          view.begin(machine: machine?.name, heart: heart?.name, zones: zones, time: environment.time)
-          return try await Keys.reading { keys in
-            try await engine.recordWorkout(
-              kind, machine: machine, heart: heart, of: own
-            ) {
-              try await Self.end(duration, keys, environment)
-            } report: {
-              view.show($0)
-            }
+      try await radioOptions.withRadio(speed: 1) { radio, environment in
+        let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
+        let found = try await WorkoutDevices.find(
+          machine: machineRequest, heart: heartRequest, finder: finder, journal: journal)
+        progress.clear()
+        let engine = Engine.forCommand(journal, radio, environment)
+        let known = try journal.devices()
+        func kept(_ advertisement: Advertisement) throws -> Device {
+          try known.first { $0.identifier == advertisement.device }
+            .map { try engine.note(advertisement, of: $0) }
+            ?? engine.pair(advertisement, name: nil, wearer: wearer)
+        }
+        let (machine, heart) = (try found.machine.map(kept), try found.heart.map(kept))
+        let own = heart?.wearer ?? machine?.wearer ?? "me"
+        let zones = try zonesOptions.zones(of: own, in: environment.time.wallClock.date.year, journal)
+        view.begin(machine: machine?.name, heart: heart?.name, zones: zones, time: environment.time)
+        return try await Keys.reading { keys in
+          try await engine.recordWorkout(
+            kind, machine: machine, heart: heart, of: own
+          ) {
+            try await Self.end(duration, keys, environment)
+          } report: {
+            view.show($0)
           }
         }
       }
     }
     view.finish()
     guard let workout else {
-      StandardError.report(
+      throw Failure(
+        EX.dataError,
         """
         nothing was measured, so no workout was stored. A strap needs wet contacts, and a machine only sends data \
         while you move on it.
         """)
-      throw ExitCode(EX.dataError)
     }
     if json { return }
-    let report = try HaloCommand.report { try zonesOptions.workout(workout, journal) }
+    let report = try zonesOptions.workout(workout, journal)
     try StandardOutput.write(text: WorkoutView(report: report).draw(on: Terminal.current()))
   }
 
@@ -138,13 +134,13 @@ struct WorkoutRecordCommand: AsyncParsableCommand {
     _ zones: ZonesOptions, _ json: Bool, _ journal: Journal, after latest: Int?, _ view: WorkoutRecordView,
     _ body: () async throws -> StoredWorkout?
   ) async throws -> StoredWorkout? {
-    do { return try await HaloCommand.report(body) } catch let end as ExitCode where end.rawValue > 128 {
+    do { return try await body() } catch  where HaloProgram.exitStatus(of: error) > 128 {
       view.finish()
       if !json, let kept = try? journal.workouts().last(where: { $0.id != latest && $0.id > latest ?? 0 }) {
         let view = WorkoutView(report: try zones.workout(kept, journal))
         try StandardOutput.write(text: view.draw(on: Terminal.current()))
       }
-      throw end
+      throw error
     }
   }
 

@@ -1,5 +1,4 @@
 import HaloEngine
-import HaloReports
 import Synchronization
 
 /// Shows a workout during recording: an updated line on a terminal, JSON lines, or only the events.

@@ -1,5 +1,3 @@
-import HaloReports
-
 extension WorkoutReport {
   /// The workout as printed by `--json`. The energy is that estimated by the machine.
   var fields: JSONFields {

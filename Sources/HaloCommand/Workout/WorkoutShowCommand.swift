@@ -1,7 +1,5 @@
-import ArgumentParser
-
 /// `halo workout show`: draws a workout with its heart rate and zones.
-struct WorkoutShowCommand: ParsableCommand {
+struct WorkoutShowCommand: DaemonForwardable {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Draw a workout: heart rate, time in each zone, speed, power and distance.",
     discussion: """
@@ -20,8 +18,7 @@ struct WorkoutShowCommand: ParsableCommand {
 
   func run() throws {
     let (journal, workout) = try choice.find()
-    let shown = try report { try zonesOptions.workout(workout, journal) }
-    if json { return try StandardOutput.write(json: shown.fields) }
-    try StandardOutput.write(text: WorkoutView(report: shown).draw(on: Terminal.current()))
+    let shown = try zonesOptions.workout(workout, journal)
+    try StandardOutput.write(shown.fields, json: json) { WorkoutView(report: shown).draw(on: $0) }
   }
 }

@@ -1,5 +1,3 @@
-import HaloReports
-
 /// Draws a workout as text and charts.
 struct WorkoutView {
   let report: WorkoutReport

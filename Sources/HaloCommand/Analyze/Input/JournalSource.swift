@@ -1,4 +1,4 @@
-import HaloReports
+import HaloInterchange
 
 /// A device's raw streams in the journal.
 struct JournalSource: SignalSource {
@@ -21,11 +21,11 @@ struct JournalSource: SignalSource {
       guard let sensor = RawSensor(rawValue: column), sensor.channels == 1 else {
         let names = RawSensor.allCases.filter { $0.channels == 1 }.map(\.rawValue) + axes
         throw SignalError(
-          "there is no sensor '\(column)'. The sensors are \(names.joined(separator: ", ")).", status: EX.usage)
+          "there is no sensor '\(column)'. The sensors are \(names.joined(separator: ", ")).", .request)
       }
       return (sensor, 0)
     }
-    let streams = try report { try journal.rawStreams(of: device) }
+    let streams = try journal.rawStreams(of: device)
     guard let latest = streams.last else {
       throw SignalError("\(device.name) has no raw stream in the journal; record one with 'halo raw'")
     }
@@ -34,7 +34,7 @@ struct JournalSource: SignalSource {
     } else {
       let ever = streams.reduce(latest) { min($0.lowerBound, $1.lowerBound)..<max($0.upperBound, $1.upperBound) }
       let (start, end) = (from ?? ever.lowerBound, to ?? ever.upperBound)
-      guard start < end else { throw SignalError("--from is not before --to", status: EX.usage) }
+      guard start < end else { throw SignalError("--from is not before --to", .request) }
       span = start..<end
     }
   }
@@ -45,14 +45,13 @@ struct JournalSource: SignalSource {
     // Read one hour at a time to bound memory. Chunks last a minute, so the previous one may overlap the start.
     var (start, number) = (span.lowerBound - .minutes(1), 0)
     // A clock that was wrong may have put years between two of them.
-    while let next = try report({ try journal.firstRaw(first.sensor, of: device, from: start) }), next < span.upperBound
-    {
+    while let next = try journal.firstRaw(first.sensor, of: device, from: start), next < span.upperBound {
       start = max(start, next - .minutes(1))
       let range = start..<min(start + .hours(1), span.upperBound)
       start = range.upperBound
       var chunks: [RawSensor: [Reading]] = [:]
       for sensor in Set(columns.map(\.sensor)) {
-        chunks[sensor] = try report { try journal.raw(sensor, of: device, in: range) }.flatMap(Self.readings)
+        chunks[sensor] = try journal.raw(sensor, of: device, in: range).flatMap(Self.readings)
       }
       var follower = columns.map { _ in 0 }
       for reading in chunks[first.sensor] ?? []

@@ -1,6 +1,5 @@
-import ArgumentParser
+import HaloInterchange
 import HaloFoundation
-import HaloReports
 import SystemPackage
 
 /// Options that select a recording and the times of its rows.
@@ -41,17 +40,16 @@ struct SignalOptions: ParsableArguments {
   @OptionGroup var journalOptions: JournalOptions
 
   func validate() throws {
-    if file == nil, device == nil { throw ValidationError(Phrase("Name a file, - for standard input, or a --device.")) }
-    if file != nil, device != nil { throw ValidationError(Phrase("Pass only one of a file and --device.")) }
-    if rate != nil, time != nil { throw ValidationError(Phrase("Pass only one of --rate and --time.")) }
+    try refuse("Name a file, - for standard input, or a --device.", if: file == nil && device == nil)
+    try refuse("Pass only one of a file and --device.", if: file != nil && device != nil)
+    try refuse("Pass only one of --rate and --time.", if: rate != nil && time != nil)
     if let rate, !(rate > 0 && rate <= 1e6) {
       throw ValidationError(Phrase("--rate, in rows per second, must be above 0 and at most 1,000,000."))
     }
-    if device != nil, rate != nil || time != nil || noHeader {
-      throw ValidationError(
-        Phrase("A device's readings have times and names. --rate, --time and --no-header require a file."))
-    }
-    if device == nil, from != nil || to != nil { throw ValidationError(Phrase("--from and --to require --device.")) }
+    try refuse(
+      "A device's readings have times and names. --rate, --time and --no-header require a file.",
+      if: device != nil && (rate != nil || time != nil || noHeader))
+    try refuse("--from and --to require --device.", if: device == nil && (from != nil || to != nil))
   }
 
   /// The name of the recording for messages.
@@ -59,7 +57,7 @@ struct SignalOptions: ParsableArguments {
 
   /// Opens the recording to read some of its columns. `secondsPerRow` is the duration of a row of a CSV file, if the
   /// command knows it and no option gives the times. `optional` is a column of a CSV file that is read after the
-  /// others, if it exists. Reports problems on standard error, and throws an `ExitCode`.
+  /// others, if it exists. Throws a `Failure` with the reason.
   func open(_ columns: [String], optional: String? = nil, group: String? = nil, secondsPerRow: Double? = nil) throws
     -> any SignalSource
   {
@@ -74,9 +72,9 @@ struct SignalOptions: ParsableArguments {
       let file = file ?? "-"
       if let header = recordHeader(file) {
         guard time == nil, !noHeader, group == nil else {
-          throw SignalError("is a WFDB record, which has its own names and rate", status: EX.usage)
+          throw SignalError("is a WFDB record, which has its own names and rate", .request)
         }
-        return try WFDBSource(header: header, columns: columns)
+        return try WFDBSource(header: header, columns: columns) { StandardError.report($0) }
       }
       let clock: CSVSource.Clock
       if let time {
@@ -84,15 +82,16 @@ struct SignalOptions: ParsableArguments {
       } else if let rate = rate ?? secondsPerRow.map({ 1 / $0 }) {
         clock = .rate(rate)
       } else {
-        throw SignalError("add the times of the rows: --rate HZ or --time COLUMN", status: EX.usage)
+        throw SignalError("add the times of the rows: --rate HZ or --time COLUMN", .request)
       }
       return CSVSource(
-        path: file, columns: columns, optional: optional, group: group, clock: clock, hasHeader: !noHeader)
+        path: file, input: ProgramContext.current[.standardInput], columns: columns, optional: optional, group: group,
+        clock: clock, hasHeader: !noHeader)
     }
   }
 
-  /// Reads a recording that ``open(_:optional:group:secondsPerRow:)`` opened. Reports problems on standard error, and throws
-  /// an `ExitCode`.
+  /// Reads a recording that ``open(_:optional:group:secondsPerRow:)`` opened. Throws a
+  /// `Failure` with the reason.
   func read(_ source: any SignalSource, _ body: (SignalBlock) throws -> Void) throws -> SignalSummary {
     try reportingErrors { try source.read(body) }
   }
@@ -123,13 +122,14 @@ struct SignalOptions: ParsableArguments {
     return Moment(wallClock, secondsFromGMT: WallTime.system.secondsFromGMT(at: guess))
   }
 
-  /// Runs `body`. Reports a `SignalError` on standard error, and throws its `ExitCode`.
+  /// Runs `body`. Turns a `SignalError` into a `Failure` that names the recording.
   func reportingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as SignalError {
-      StandardError.report("\(name): \(error.description)")
-      throw ExitCode(error.status)
+      throw Failure(error.exitStatus, "\(name): \(error)")
     }
   }
 }
+
+extension TimeUnit: ExpressibleByArgument {}

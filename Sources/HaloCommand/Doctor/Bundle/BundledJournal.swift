@@ -1,75 +1,53 @@
+import HaloCaptures
 import HaloFoundation
-import HaloJournal
-import HaloWearables
 
-/// The paired devices of the journal, numbered, with their latest sessions and the last frames of each.
-struct BundledJournal: Encodable {
-  /// A device.
-  struct Device: Encodable {
-    let device: Int
-    let model: AnonymousModel
-    /// The reason why its sessions are missing.
-    var problem: String?
-    /// The sessions and their outcomes, the newest first.
-    var sessions: [JSONFields] = []
-    /// The last frames of the newest session with frames, and the number of its frames.
-    var frames: JSONFields?
-  }
-
+/// The paired devices of the journal for the bundle, numbered, with their latest sessions and the last frames of each.
+enum BundledJournal {
   private static let maximumSessions = 10
   private static let maximumFrames = 300
 
-  /// The reason why devices are missing.
-  let problem: String?
-  let devices: [Device]
-
-  /// Creates an empty bundle for a journal that is missing or cannot be read.
-  init(problem: String) {
-    self.problem = problem
-    devices = []
-  }
+  /// An empty bundle for a journal that is missing or cannot be read.
+  static func fields(problem: String) -> JSONFields { ["problem": problem, "devices": [String]()] }
 
   /// Collects the devices of a journal.
-  init(_ journal: Journal, _ anonymizer: Anonymizer) {
+  static func fields(_ journal: Journal, _ anonymizer: Anonymizer) -> JSONFields {
     do {
-      devices = try journal.devices().enumerated().map { number, device in
-        Self.device(device, number + 1, journal, anonymizer)
-      }
-      problem = nil
+      return [
+        "devices": try journal.devices().enumerated().map { fields($1, $0 + 1, journal, anonymizer) }
+      ]
     } catch {
-      devices = []
-      problem = anonymizer.text("\(error)")
+      return fields(problem: anonymizer.text("\(error)"))
     }
   }
 
-  private static func device(_ device: HaloJournal.Device, _ number: Int, _ journal: Journal, _ anonymizer: Anonymizer)
-    -> Device
-  {
-    var bundled = Device(
-      device: number,
-      model: AnonymousModel(
-        family: device.family, advertisedName: device.advertisedName, hardware: device.hardware,
-        firmware: device.firmware))
+  private static func fields(
+    _ device: Device, _ number: Int, _ journal: Journal, _ anonymizer: Anonymizer
+  ) -> JSONFields {
+    let model = AnonymousModel(
+      HaloProgram.registry,
+      family: device.family, advertisedName: device.advertisedName, hardware: device.hardware,
+      firmware: device.firmware)
+    var (sessions, last, problem) = ([SessionRecord](), JSONFields?.none, String?.none)
     do {
-      let sessions = try journal.latestSessions(of: device, limit: maximumSessions)
-      bundled.sessions = sessions.map { session in
-        [
-          "purpose": anonymizer.text(session.purpose), "begun": session.begun.description,
-          "ended": session.ended?.description, "problem": session.outcome.map(anonymizer.text),
-          "frames": session.frameCount,
-        ]
-      }
+      sessions = try journal.latestSessions(of: device, limit: maximumSessions)
       if let session = sessions.first(where: { $0.frameCount > 0 }) {
         let frames = try journal.lastFrames(ofSession: session.id, limit: maximumFrames)
-        bundled.frames = [
+        last = [
           "session": session.begun.description, "total": session.frameCount,
           "last": anonymous(frames, family: device.family),
         ]
       }
     } catch {
-      bundled.problem = anonymizer.text("\(error)")
+      problem = anonymizer.text("\(error)")
     }
-    return bundled
+    let outcomes = sessions.map { session -> JSONFields in
+      [
+        "purpose": anonymizer.text(session.purpose), "begun": session.begun.description,
+        "ended": session.ended?.description, "problem": session.outcome.map(anonymizer.text),
+        "frames": session.frameCount,
+      ]
+    }
+    return ["device": number, "model": model, "problem": problem, "sessions": outcomes, "frames": last]
   }
 
   /// Returns the frames with made-up values. For characteristics that the family's decoder does not know, only the

@@ -1,38 +1,32 @@
 import HaloDoctor
-import HaloReports
 
 /// The bundle that `halo doctor --bundle` writes. Schema: docs/schemas/doctor-bundle.json. Missing parts have a
 /// reason.
-struct DoctorBundle: Encodable {
+enum DoctorBundle {
   /// The format version. Increased when a change would break readers of the earlier version.
   static let version = 1
-
-  /// The versions of the software and of the computer.
-  struct Versions: Encodable {
-    let halo: String
-    /// The kernel's name and version: `Linux 6.1.0-18-amd64`.
-    let system: String
-    /// The name of the distribution.
-    let distribution: String?
-    let bluetoothd: String?
-    let machine: String?
-    let container: String?
-  }
-
-  private let about = [
+  private static let about = [
     "Collected by 'halo doctor --bundle' for a bug report. Read it before you send it.",
     "It contains versions, the checks of 'halo doctor', settings, the paired devices with their latest sessions and errors, and the last "
       + "frames of each device.",
     "It contains no address, serial number, name of a person or device, profile, password or hook command.",
     "Measured values in frames are made up. ADDRESS, DEVICE, WEARER, USER, JOURNAL and REPLACED mark removed values.",
   ]
-  private let format = "halo-doctor-bundle"
-  private let version = Self.version
-  let versions: Versions
-  let doctor: DoctorReport
-  let configuration: BundledSettings
-  let daemon: BundledDaemon
-  let journal: BundledJournal
+
+  /// Puts the parts of a bundle together.
+  static func fields(
+    _ findings: Findings, configuration: JSONFields, daemon: JSONFields, journal: JSONFields
+  ) -> JSONFields {
+    let versions: JSONFields = [
+      "halo": findings.version, "system": findings.system, "distribution": findings.distributionName,
+      "bluetoothd": findings.daemon?.version, "machine": findings.board, "container": findings.container,
+    ]
+    return [
+      "about": about, "format": "halo-doctor-bundle", "version": version, "versions": versions,
+      "doctor": DoctorReport(findings, Diagnosis(findings)).fields, "configuration": configuration, "daemon": daemon,
+      "journal": journal,
+    ]
+  }
 }
 
 extension Findings {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HaloCommand
+@testable import HaloInterchange
 
 @Suite("Splitting lines")
 struct LineSplitterTests {

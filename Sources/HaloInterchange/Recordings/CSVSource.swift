@@ -1,26 +1,36 @@
-import HaloReports
-
-import SystemPackage
+import HaloText
+package import SystemPackage
 
 /// A CSV file, of which some columns are read.
-struct CSVSource: SignalSource {
+package struct CSVSource: SignalSource {
   /// The source of the rows' times.
-  enum Clock: Equatable {
+  package enum Clock: Equatable {
     /// A constant rate, in rows per second.
     case rate(Double)
     /// A column of times, in a unit.
     case column(String, TimeUnit)
   }
 
+  /// The path, or `-` for `input`.
   let path: String
+  /// The standard input of the program that reads the file.
+  private let input: FileDescriptor
   let columns: [String]
   /// A column that is read after the others. If the file has no such column, its values are missing.
-  var optional: String?
+  let optional: String?
   let group: String?
   let clock: Clock
   let hasHeader: Bool
 
-  var isRepeatable: Bool {
+  package init(
+    path: String, input: FileDescriptor = .standardInput, columns: [String], optional: String? = nil, group: String?,
+    clock: Clock, hasHeader: Bool
+  ) {
+    (self.path, self.input, self.columns, self.optional) = (path, input, columns, optional)
+    (self.group, self.clock, self.hasHeader) = (group, clock, hasHeader)
+  }
+
+  package var isRepeatable: Bool {
     guard path != "-", let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: .nonBlocking) else {
       return false
     }
@@ -29,11 +39,11 @@ struct CSVSource: SignalSource {
     return (try? file.seek(offset: 0, from: .end)) != nil
   }
 
-  var rate: Double? { if case .rate(let rate) = clock { rate } else { nil } }
+  package var rate: Double? { if case .rate(let rate) = clock { rate } else { nil } }
 
-  func read(_ body: (SignalBlock) throws -> Void) throws -> SignalSummary {
+  package func read(_ body: (SignalBlock) throws -> Void) throws -> SignalSummary {
     var table = CSVTable(self)
-    return try FrameInput.withFile(at: path) { file in
+    return try Self.withFile(at: path, input) { file in
       var splitter = LineSplitter()
       var chunk = [UInt8](repeating: 0, count: 1 << 18)
       var isFirst = true
@@ -52,7 +62,7 @@ struct CSVSource: SignalSource {
         do {
           count = try chunk.withUnsafeMutableBytes { try file.read(into: $0) }
         } catch let error as Errno {
-          throw SignalError("cannot be read: \(error)", status: EX.ioError)
+          throw SignalError("cannot be read: \(error)", .reading)
         }
         if count == 0 { break }
         chunk.withUnsafeBytes { buffer in
@@ -66,5 +76,18 @@ struct CSVSource: SignalSource {
       if let problem { throw problem }
       return try table.finish(body)
     }
+  }
+
+  static func withFile<Result>(
+    at path: String, _ input: FileDescriptor? = nil, _ body: (FileDescriptor) throws -> Result
+  ) throws -> Result {
+    if path == "-", let input { return try body(input) }
+    let file: FileDescriptor
+    do {
+      file = try FileDescriptor.open(FilePath(path), .readOnly)
+    } catch let error as Errno {
+      throw SignalError("cannot be opened: \(error)", .missing)
+    }
+    return try file.closeAfter { try body(file) }
   }
 }

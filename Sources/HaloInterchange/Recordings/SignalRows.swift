@@ -2,8 +2,8 @@
 ///
 /// Rows with the same time (of a packet, or rounded) are spread evenly until the next time. Rows with an earlier time
 /// than a previous row are left out and counted.
-struct SignalRows {
-  private(set) var summary: SignalSummary
+package struct SignalRows {
+  package private(set) var summary: SignalSummary
   private var block: SignalBlock
   private var first: Double?
   /// The latest time, whose rows are pending until the next time.
@@ -17,7 +17,7 @@ struct SignalRows {
   private let skipsEmpty: Bool
 
   /// Creates an empty collection for rows of `columns` columns. If `isTimed`, rows without any value are skipped.
-  init(columns: Int, isTimed: Bool) {
+  package init(columns: Int, isTimed: Bool) {
     block = SignalBlock(columns: columns)
     summary = SignalSummary(missing: Array(repeating: 0, count: columns))
     values = Array(repeating: [], count: columns)
@@ -25,7 +25,7 @@ struct SignalRows {
   }
 
   /// Adds a row with its time in seconds (NaN if it has no time) and its values.
-  mutating func add(
+  package mutating func add(
     time: Double, values: [Double], group: String? = nil, number: Int, _ body: (SignalBlock) throws -> Void
   ) throws {
     guard time.isFinite else {
@@ -48,7 +48,7 @@ struct SignalRows {
   }
 
   /// Passes the remaining rows to `body`.
-  mutating func finish(_ body: (SignalBlock) throws -> Void) throws {
+  package mutating func finish(_ body: (SignalBlock) throws -> Void) throws {
     try flush(until: nil, body)
     if !block.times.isEmpty { try body(block) }
     block.removeAll()

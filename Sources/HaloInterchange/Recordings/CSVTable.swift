@@ -1,4 +1,4 @@
-import HaloReports
+import HaloText
 
 /// Parses the lines of a CSV file: the header and the rows.
 struct CSVTable {
@@ -111,7 +111,7 @@ struct CSVTable {
   }
 
   private static func shown(_ cell: UnsafeRawBufferPointer) -> String {
-    TextFormat.printable(String(decoding: cell.prefix(40), as: UTF8.self))
+    VisibleText.printable(String(decoding: cell.prefix(40), as: UTF8.self))
   }
 
   /// Returns a cell without the surrounding spaces and quotation marks.

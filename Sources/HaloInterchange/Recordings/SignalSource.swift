@@ -1,5 +1,5 @@
 /// A source of signal rows that is read in blocks.
-protocol SignalSource {
+package protocol SignalSource {
   /// The rate in rows per second, if it is constant and known in advance.
   var rate: Double? { get }
 
@@ -13,7 +13,7 @@ protocol SignalSource {
 extension SignalSource {
   /// Checks a recording before any output. Returns the summary if too many rows must be left out for a result. Returns
   /// `nil` for a pipe, which cannot be read twice.
-  func precheck() throws -> SignalSummary? {
+  package func precheck() throws -> SignalSummary? {
     guard rate == nil, isRepeatable else { return nil }
     let summary = try read { _ in }
     return summary.refusal == nil ? nil : summary

@@ -1,22 +1,22 @@
-import HaloReports
+package import HaloText
 
 /// The result of reading a recording.
-struct SignalSummary: Equatable {
+package struct SignalSummary: Equatable {
   /// The number of rows that were used.
-  var rows = 0
+  package var rows = 0
   /// The number of rows that were left out because their time does not increase.
-  var backwards = 0
+  package var backwards = 0
   /// The number of the first of those (a line of a file, or a reading).
-  var firstBackwards: Int?
+  package var firstBackwards: Int?
   /// The number of rows that were left out because they have no time.
-  var untimed = 0
+  package var untimed = 0
   /// The number of missing values per column.
-  var missing: [Int]
+  package var missing: [Int]
   /// Seconds from the first row to the last.
-  var duration = 0.0
+  package var duration = 0.0
 
   /// A description of the rows that were left out; `nil` if no row was.
-  var problem: Phrase? {
+  package var problem: Phrase? {
     var parts: [Phrase] = []
     if backwards > 0 {
       let rows = Self.rows(backwards)
@@ -30,19 +30,19 @@ struct SignalSummary: Equatable {
   }
 
   /// Returns a count of rows.
-  static func rows(_ count: Int) -> Phrase { count == 1 ? Phrase("1 row") : Phrase("\(count) rows") }
+  package static func rows(_ count: Int) -> Phrase { count == 1 ? Phrase("1 row") : Phrase("\(count) rows") }
 
   /// The highest share of rows that may be left out. Above it, the other rows are not trusted either.
-  static let maximumSkippedShare = 0.05
+  package static let maximumSkippedShare = 0.05
 
   /// The share of rows that were left out, 0…1.
-  var skippedShare: Double {
+  package var skippedShare: Double {
     let all = rows + backwards + untimed
     return all == 0 ? 0 : Double(backwards + untimed) / Double(all)
   }
 
   /// The reason why the rows cannot be used: there are no rows, or too many were left out. `nil` if they can be used.
-  var refusal: Phrase? {
+  package var refusal: Phrase? {
     if rows + backwards + untimed == 0 { return Phrase("there are no samples") }
     return skippedShare > Self.maximumSkippedShare ? problem : nil
   }

@@ -1,4 +1,4 @@
-import HaloReports
+import HaloText
 
 /// The layout of a CSV file: its separator and the requested columns.
 struct CSVLayout {
@@ -38,7 +38,7 @@ struct CSVLayout {
   func name(of column: Int) -> String {
     let name = names.indices.contains(column) ? names[column] : ""
     return name.isEmpty
-      ? Phrase("column \(String(column + 1))").text : Phrase("column \(TextFormat.printable(name))").text
+      ? Phrase("column \(String(column + 1))").text : Phrase("column \(VisibleText.printable(name))").text
   }
 
   func split(_ line: UnsafeRawBufferPointer, into cells: inout [Range<Int>]) {
@@ -53,17 +53,17 @@ struct CSVLayout {
     }
     if let number = Int(name) {
       if (base..<base + columnCount).contains(number) { return number - base }
-      throw SignalError("there is no column \(String(number)): the first line has \(columnCount)", status: EX.usage)
+      throw SignalError("there is no column \(String(number)): the first line has \(columnCount)", .request)
     }
     guard source.hasHeader else {
-      throw SignalError("'\(name)' is not the number of a column, which --no-header needs", status: EX.usage)
+      throw SignalError("'\(name)' is not the number of a column, which --no-header needs", .request)
     }
     let isData = names.allSatisfy { Double($0) != nil }
     let known =
       isData
       ? Phrase("The first line has no names. With --no-header, select columns by number.")
-      : Phrase("The file has the columns \(.names(names)).")
-    throw SignalError("there is no column '\(name)'. \(known)", status: EX.usage)
+      : Phrase("The file has the columns \(names.joined(separator: ", ")).")
+    throw SignalError("there is no column '\(name)'. \(known)", .request)
   }
 
   /// Returns the separator of the first line: a tab or a semicolon if it contains one, otherwise a comma.

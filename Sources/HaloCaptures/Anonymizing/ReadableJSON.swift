@@ -1,11 +1,11 @@
-import HaloReports
+import HaloText
 
 /// Formats JSON for people: sorted keys, and one line per value if it fits.
-enum ReadableJSON {
+package enum ReadableJSON {
   private static let width = 160
 
   /// Returns `value` as text. Its sentences are in English, because the text is sent to developers.
-  static func text(_ value: some Encodable) throws -> String {
+  package static func text(_ value: some Encodable) throws -> String {
     var text: [UInt8] = []
     let json = try Wording.$current.withValue(Wording()) { try VisibleText.json(value) }
     append(Array(json.utf8)[...], indent: 0, to: &text)

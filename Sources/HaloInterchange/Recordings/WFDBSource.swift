@@ -1,25 +1,28 @@
-import HaloReports
-
+package import HaloText
 import SystemPackage
 
 /// A WFDB record as published by PhysioNet: a header with files of samples beside it.
-struct WFDBSource: SignalSource {
+package struct WFDBSource: SignalSource {
   let header: WFDBHeader
+  private let warn: (Phrase) -> Void
   private let folder: FilePath
   /// The requested signals.
   private let signals: [Int]
   /// The rows per frame: the most samples per frame of a requested signal.
   private let perFrame: Int
 
-  var isRepeatable: Bool { true }
+  package var isRepeatable: Bool { true }
 
-  var rate: Double? { header.rate * Double(perFrame) }
+  package var rate: Double? { header.rate * Double(perFrame) }
 
   /// Opens the record with that header. The columns are the signals' names, or their numbers from 1.
-  init(header path: String, columns: [String]) throws {
+  package init(
+    header path: String, columns: [String], warn: @escaping (Phrase) -> Void = { _ in }
+  ) throws {
+    self.warn = warn
     let file = FilePath(path)
     folder = file.removingLastComponent()
-    header = try FrameInput.withFile(at: path) { file in
+    header = try CSVSource.withFile(at: path) { file in
       var bytes = [UInt8](repeating: 0, count: 1 << 20)
       let count = try bytes.withUnsafeMutableBytes { try file.read(into: $0) }
       return try WFDBHeader(String(decoding: bytes.prefix(count), as: UTF8.self))
@@ -32,13 +35,13 @@ struct WFDBSource: SignalSource {
       }
       if let number = Int(column), names.indices.contains(number - 1) { return number - 1 }
       throw SignalError(
-        "there is no signal '\(column)'. The record has \(TextFormat.printable(names.joined(separator: ", "))).",
-        status: EX.usage)
+        "there is no signal '\(column)'. The record has \(VisibleText.printable(names.joined(separator: ", "))).",
+        .request)
     }
     perFrame = signals.map { [header] in header.signals[$0].perFrame }.max() ?? 1
   }
 
-  func read(_ body: (SignalBlock) throws -> Void) throws -> SignalSummary {
+  package func read(_ body: (SignalBlock) throws -> Void) throws -> SignalSummary {
     // Signals in the same file are interleaved.
     var files: [(signals: Range<Int>, reader: WFDBFile)] = []
     var start = 0
@@ -72,7 +75,7 @@ struct WFDBSource: SignalSource {
     }
     try rows.finish(body)
     if let frames = header.frames, frame < frames {
-      StandardError.report("the record is truncated: it has \(frame) of \(frames) frames.")
+      warn(Phrase("the record is truncated: it has \(frame) of \(frames) frames."))
     }
     return rows.summary
   }
@@ -102,7 +105,7 @@ private final class WFDBFile {
     // Accept only the name of a file in the same folder, not a path.
     guard let name = FilePath.Component(signals[0].file), name.kind == .regular else {
       throw SignalError(
-        "names a file of samples '\(TextFormat.printable(signals[0].file))', which is not a file in its folder")
+        "names a file of samples '\(VisibleText.printable(signals[0].file))', which is not a file in its folder")
     }
     guard Set(signals.map(\.format)).count == 1 else {
       throw SignalError("has signals with different formats in one file")
@@ -111,7 +114,7 @@ private final class WFDBFile {
       file = try FileDescriptor.open(folder.appending(name), .readOnly)
       try file.seek(offset: Int64(signals[0].byteOffset), from: .start)
     } catch let error as Errno {
-      throw SignalError("its samples in \(name.string) cannot be opened: \(error)", status: EX.noInput)
+      throw SignalError("its samples in \(name.string) cannot be opened: \(error)", .missing)
     }
     samples = WFDBSamples(
       format: signals[0].format, initial: signals.flatMap { Array(repeating: $0.initial, count: $0.perFrame) })
@@ -129,7 +132,7 @@ private final class WFDBFile {
       do {
         count = try chunk.withUnsafeMutableBytes { [file] in try file.read(into: $0) }
       } catch let error as Errno {
-        throw SignalError("its samples cannot be read: \(error)", status: EX.ioError)
+        throw SignalError("its samples cannot be read: \(error)", .reading)
       }
       isAtEnd = count == 0
       if isAtEnd {

@@ -1,11 +1,9 @@
-import ArgumentParser
-
 /// The unit of a column of times.
-enum TimeUnit: String, ExpressibleByArgument, CaseIterable {
+package enum TimeUnit: String, CaseIterable, Sendable {
   case s, ms, us, ns, iso
 
   /// The number of units per second; `nil` for ISO 8601.
-  var perSecond: Double? {
+  package var perSecond: Double? {
     switch self {
     case .s: 1
     case .ms: 1e3

@@ -2,24 +2,24 @@ import HaloLibc
 
 /// Splits a stream of bytes into lines with bounded memory: a line longer than `limit` is reported once and skipped. One
 /// that goes on for a hundred times as long has no end, as that of /dev/zero: the reader stops.
-struct LineSplitter {
+package struct LineSplitter {
   /// Longer than any frame: 64 KiB of big data as hexadecimal with separators.
-  static let longestFrame = 1 << 20
+  package static let longestFrame = 1 << 20
 
   private let limit: Int
   private var carried: [UInt8] = []
   private var skipped: Int?
   /// True if the current line has no end.
-  var isEndless: Bool { skipped.map { $0 / 100 > limit } ?? false }
+  package var isEndless: Bool { skipped.map { $0 / 100 > limit } ?? false }
   /// The number of the current line.
-  private(set) var line = 1
+  package private(set) var line = 1
 
   /// Creates it for lines of at most `limit` bytes.
-  init(limit: Int = longestFrame) { self.limit = limit }
+  package init(limit: Int = longestFrame) { self.limit = limit }
 
   /// Consumes the next bytes. `body` gets each complete line without its line break, or `nil` for a line that is too
   /// long.
-  mutating func receive(_ chunk: UnsafeRawBufferPointer, body: (Int, UnsafeRawBufferPointer?) -> Void) {
+  package mutating func receive(_ chunk: UnsafeRawBufferPointer, body: (Int, UnsafeRawBufferPointer?) -> Void) {
     var start = 0
     while let lineBreak = Self.lineBreak(in: chunk, from: start) {
       let piece = UnsafeRawBufferPointer(rebasing: chunk[start..<lineBreak])
@@ -52,7 +52,7 @@ struct LineSplitter {
   }
 
   /// Ends the input. A last line without a line break is passed to `body` too.
-  mutating func finish(body: (Int, UnsafeRawBufferPointer?) -> Void) {
+  package mutating func finish(body: (Int, UnsafeRawBufferPointer?) -> Void) {
     if !carried.isEmpty { carried.withUnsafeBytes { body(line, $0) } }
     carried.removeAll()
   }

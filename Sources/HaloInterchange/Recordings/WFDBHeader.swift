@@ -1,4 +1,4 @@
-import HaloReports
+import HaloText
 
 /// The header of a WFDB record: its signals and the format of their samples (WFDB applications guide, header(5)).
 struct WFDBHeader: Equatable {

@@ -1,9 +1,8 @@
 import HaloText
-import ArgumentParser
 import SystemPackage
 import Testing
 
-@testable import HaloCommand
+@testable import HaloInterchange
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -75,10 +74,10 @@ struct SignalInputTests {
     let short = try Self.read(csv: "a,b\n1,2\n5\n", ["b"])
     #expect(Self.text(short.values[0]) == "2.0 -")
     let error = #expect(throws: SignalError.self) { try Self.read(csv: "a\n1\n2\nfoo\n", ["a"]) }
-    #expect(error?.description == "line 4: 'foo' in column a is not a number" && error?.status == EX.dataError)
+    #expect(error?.description == "line 4: 'foo' in column a is not a number" && error?.reason == .data)
     let missing = #expect(throws: SignalError.self) { try Self.read(csv: "a,b\n1,2\n", ["c"]) }
     #expect(missing?.description == "there is no column 'c'. The file has the columns a, b.")
-    #expect(missing?.status == EX.usage)
+    #expect(missing?.reason == .request)
     #expect(throws: SignalError.self) { try Self.read(csv: "", ["a"]) }
   }
 
@@ -188,19 +187,5 @@ struct SignalInputTests {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let source = try WFDBSource(header: path, columns: ["a"])
     #expect(throws: SignalError.self) { try source.read { _ in } }
-  }
-}
-
-@Suite("Line plots")
-struct LinePlotTests {
-  @Test func `a line connects the values, and a gap interrupts it`() {
-    var plot = LinePlot(columns: 2, rows: 1, over: 0...3, values: 0...3)
-    for time in 0...3 { plot.line(to: Double(time), at: Double(time)) }
-    #expect(plot.lines == ["⡠⠊"])
-    var gap = LinePlot(columns: 2, rows: 1, over: 0...3, values: 0...3)
-    gap.line(to: 0, at: 0)
-    gap.line(to: .nan, at: 1)
-    gap.line(to: 3, at: 3)
-    #expect(gap.lines == ["⡀⠈"])
   }
 }

@@ -1,17 +1,17 @@
-import HaloBluetooth
+package import HaloBluetooth
 
 /// A frame in the report of `halo verify-ring` or the bundle of `halo doctor`, with measured values replaced or left
 /// out.
-struct AnonymousFrame: Codable, Equatable {
+package struct AnonymousFrame: Codable, Equatable {
   /// The seconds since the first frame, to the millisecond.
-  let seconds: Double
-  let direction: String
+  package let seconds: Double
+  package let direction: String
   /// The characteristic's UUID.
-  let characteristic: String
+  package let characteristic: String
   /// The bytes; `nil` if their meaning is unknown, so that they may be private.
-  var hex: String?
+  package var hex: String?
   /// The number of bytes that were left out.
-  var byteCount: Int?
+  package var byteCount: Int?
 
   private enum CodingKeys: String, CodingKey {
     case seconds, direction, characteristic, hex
@@ -19,7 +19,7 @@ struct AnonymousFrame: Codable, Equatable {
   }
 
   /// `milliseconds` is the time since the first frame. If the clock was set back, it is 0.
-  init(
+  package init(
     _ direction: RecordedFrame.Direction, _ characteristic: BluetoothUUID, milliseconds: Int, hex: String? = nil,
     byteCount: Int? = nil
   ) {

@@ -1,5 +1,0 @@
-import HaloDaemon
-
-extension DaemonMismatch: ReportedError {}
-
-extension UnresponsiveDaemon: ReportedError {}

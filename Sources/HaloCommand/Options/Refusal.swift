@@ -1,0 +1,16 @@
+/// Refuses a command's arguments, with the reason, if they are wrong.
+func refuse(_ reason: @autoclosure () -> Phrase, if isWrong: Bool) throws {
+  if isWrong { throw ValidationError(reason()) }
+}
+
+/// Refuses a command's arguments, with the reason, unless they are right.
+func refuse(_ reason: @autoclosure () -> Phrase, unless isRight: Bool) throws {
+  if !isRight { throw ValidationError(reason()) }
+}
+
+/// Refuses a number outside the range of its option.
+func check(_ option: String, _ number: Int?, within range: ClosedRange<Int>) throws {
+  guard let number, !range.contains(number) else { return }
+  throw ValidationError(
+    Phrase("\(option) must be \(String(range.lowerBound)) to \(String(range.upperBound))."))
+}

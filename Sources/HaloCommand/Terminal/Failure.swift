@@ -1,0 +1,29 @@
+import SystemPackage
+
+/// An error that ends the program with an exit status, after its phrases are written to standard error, if it has any.
+struct Failure: ReportedError {
+  let exitStatus: Int32
+  /// The reason and advice, one per line.
+  let phrases: [Phrase]
+
+  init(_ exitStatus: Int32, _ phrases: Phrase...) { self.init(exitStatus, phrases) }
+
+  init(_ exitStatus: Int32, _ phrases: [Phrase]) {
+    self.exitStatus = exitStatus
+    self.phrases = phrases
+  }
+
+  var phrase: Phrase { Phrase.sentences(phrases) ?? "" }
+
+  /// Opens a file. An error of the system becomes one that names the file.
+  static func opening<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let error as Errno { throw Failure(EX.noInput, "cannot open \(path): \(error)") }
+  }
+
+  /// Reads a file. An error of the system becomes one that names the file.
+  static func reading<Result>(
+    _ path: String, _ status: Int32 = EX.ioError, _ body: () throws -> Result
+  ) throws -> Result {
+    do { return try body() } catch let error as Errno { throw Failure(status, "cannot read \(path): \(error)") }
+  }
+}

@@ -1,0 +1,29 @@
+extension HaloProgram {
+  /// The exit status of a command that an error ends. Help and the version are errors to ArgumentParser, too.
+  static func exitStatus(of error: any Error) -> Int32 {
+    switch error {
+    case is CancellationError: EX.interrupted
+    case let error as any ReportedError: error.exitStatus
+    case is any PhrasedError: EX.unavailable
+    default: current.root.exitCode(for: error).rawValue
+    }
+  }
+
+  /// Writes why a command ended: an error's phrase, or the parser's message, which may be a help screen.
+  static func report(_ error: any Error) {
+    switch error {
+    case is CancellationError: break
+    case let failure as Failure: StandardError.report(failure.phrases)
+    case let error as any ReportedError: StandardError.report(error.advice)
+    case let error as any PhrasedError: StandardError.report(error.phrase)
+    default:
+      let message = current.root.fullMessage(for: error, columns: Terminal.current().width)
+      guard !message.isEmpty else { break }
+      if current.root.exitCode(for: error).isSuccess {
+        try? StandardOutput.write(text: HelpScreen.arranged(message) + "\n")
+      } else {
+        StandardError.write(message + "\n")
+      }
+    }
+  }
+}
