@@ -129,30 +129,27 @@ extension Examination {
     let user = findings.user
     let group = findings.policyGroups.first { $0 == "bluetooth" } ?? findings.policyGroups.first
     let text: Phrase
-    let advice: [Check.Advice]
+    let advice: Check.Advice
     if message.contains("AppArmor") {
       text = Phrase("AppArmor does not allow this program to use bluetoothd")
-      advice = [
+      advice =
         findings.container == nil
-          ? .init(Phrase("Find the profile:"), "sudo aa-status")
-          : .init(
-            Phrase("Start the container without the AppArmor profile:"),
-            "docker run --security-opt apparmor=unconfined IMAGE")
-      ]
+        ? .init(Phrase("Find the profile:"), "sudo aa-status")
+        : .init(
+          Phrase("Start the container without the AppArmor profile:"),
+          "docker run --security-opt apparmor=unconfined IMAGE")
     } else if findings.container != nil {
       text = Phrase("the host's bus does not allow the user \(user.name) to use bluetoothd")
-      advice = [
-        .init(
-          Phrase("Run the container as a user who may use Bluetooth on the host:"),
-          "docker run --user $(id -u):$(id -g) IMAGE")
-      ]
+      advice = .init(
+        Phrase("Run the container as a user who may use Bluetooth on the host:"),
+        "docker run --user $(id -u):$(id -g) IMAGE")
     } else if let group, user.groups.contains(group) {
       text = Phrase(
         "the bus does not allow the user \(user.name) to use bluetoothd, although the user is in the group \(group)")
-      advice = [.init(Phrase("Reload the bus policy:"), "sudo systemctl reload dbus")]
+      advice = .init(Phrase("Reload the bus policy:"), "sudo systemctl reload dbus")
     } else if let group, user.listedGroups.contains(group) {
       text = Phrase("the user \(user.name) is in the group \(group), but only after the next login")
-      advice = [.init(Phrase("Log out and in again, or open a shell with the group:"), "newgrp \(group)")]
+      advice = .init(Phrase("Log out and in again, or open a shell with the group:"), "newgrp \(group)")
     } else if let group {
       text =
         user.isAtSeat == false
@@ -162,20 +159,15 @@ extension Examination {
           not signed in at the machine's own screen
           """)
         : Phrase("the user \(user.name) may not use bluetoothd: the user is not in the group \(group)")
-      advice = [
-        .init(Phrase("Add the user to the group, then log out and in again:"), "sudo usermod -aG \(group) \(user.name)")
-      ]
+      advice = .init(
+        Phrase("Add the user to the group, then log out and in again:"), "sudo usermod -aG \(group) \(user.name)")
     } else {
       text = Phrase(
-        """
-        the bus does not allow the user \(user.name) to use bluetoothd, and the bus policy allows no group
-        """)
-      advice = [
-        .init(
-          Phrase("Check the bus policy; BlueZ's own policy allows every user:"),
-          "cat /etc/dbus-1/system.d/bluetooth.conf /usr/share/dbus-1/system.d/bluetooth.conf")
-      ]
+        "the bus does not allow the user \(user.name) to use bluetoothd, and the bus policy allows no group")
+      advice = .init(
+        Phrase("Check the bus policy; BlueZ's own policy allows every user:"),
+        "cat /etc/dbus-1/system.d/bluetooth.conf /usr/share/dbus-1/system.d/bluetooth.conf")
     }
-    return .problem(.permission, text, blockingReason: Phrase("the user \(user.name) may not use Bluetooth"), advice)
+    return .problem(.permission, text, blockingReason: Phrase("the user \(user.name) may not use Bluetooth"), [advice])
   }
 }

@@ -39,26 +39,22 @@ extension Examination {
         adviceForNoAdapter)
     case .withoutBluetooth:
       if !known.isEmpty { return .ok(.kernel, Phrase("the adapter list is not visible from here")) }
-      let advice: [Check.Advice] =
+      let advice: Check.Advice =
         switch findings.distribution {
         case .debian:
-          [
-            .init(
-              Phrase("Cloud kernels have no Bluetooth. Install the standard kernel and restart the machine:"),
-              "sudo apt-get install linux-image-$(dpkg --print-architecture)")
-          ]
+          .init(
+            Phrase("Cloud kernels have no Bluetooth. Install the standard kernel and restart the machine:"),
+            "sudo apt-get install linux-image-$(dpkg --print-architecture)")
         case .ubuntu:
-          [
-            .init(
-              Phrase("Install the extra kernel modules and restart the machine:"),
-              "sudo apt-get install linux-modules-extra-$(uname -r)")
-          ]
-        default: [.init(Phrase("Use a kernel that was built with Bluetooth (CONFIG_BT)."))]
+          .init(
+            Phrase("Install the extra kernel modules and restart the machine:"),
+            "sudo apt-get install linux-modules-extra-$(uname -r)")
+        default: .init(Phrase("Use a kernel that was built with Bluetooth (CONFIG_BT)."))
         }
       return .problem(
         .kernel, Phrase("was built without Bluetooth"),
         blockingReason: Phrase("this kernel was built without Bluetooth"),
-        findings.isWSL || findings.container != nil ? [] : advice)
+        findings.isWSL || findings.container != nil ? [] : [advice])
     }
   }
 

@@ -112,17 +112,10 @@ package struct FindingsReader {
   }
 
   private var distribution: Findings.Distribution? {
-    let ids = [value("ID", in: "etc/os-release"), value("ID_LIKE", in: "etc/os-release")].compactMap { $0 }
-    for id in ids.flatMap({ $0.split(separator: " ") }) {
-      switch id {
-      case "debian", "raspbian": return .debian
-      case "ubuntu": return .ubuntu
-      case "fedora", "rhel": return .fedora
-      case "arch": return .arch
-      default: continue
-      }
-    }
-    return nil
+    let ids = ["ID", "ID_LIKE"].compactMap { value($0, in: "etc/os-release") }
+      .flatMap { $0.split(separator: " ").map(String.init) }
+    let others: [String: Findings.Distribution] = ["raspbian": .debian, "rhel": .fedora]
+    return ids.lazy.compactMap { Findings.Distribution(rawValue: $0) ?? others[$0] }.first
   }
 
   private var container: String? {

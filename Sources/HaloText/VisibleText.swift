@@ -50,8 +50,7 @@ package enum VisibleText {
   /// A character in JSON, such as `\u202e`; two of these beyond U+FFFF. Nothing is lost then.
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
     String(scalar).utf16.reduce(into: "") { text, unit in
-      let digits = String(unit, radix: 16)
-      text += #"\u"# + String(repeating: "0", count: 4 - digits.count) + digits
+      text += #"\u"# + String(hexadecimal: unit, width: 4)
     }
   }
 

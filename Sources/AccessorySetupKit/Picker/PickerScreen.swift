@@ -1,4 +1,5 @@
 import Foundation
+import HaloBluetooth
 
 /// The contents of the terminal picker and its key handling, without input and output.
 struct PickerScreen {
@@ -92,16 +93,7 @@ struct PickerScreen {
 
   /// Replaces control characters, because an advertised name may contain sequences that move the cursor or change
   /// colors.
-  static func sanitized(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { scalar in
-          switch scalar.properties.generalCategory {
-          case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: "·"
-          default: scalar
-          }
-        }))
-  }
+  static func sanitized(_ text: String) -> String { VisibleText.replacing(text) { _ in "·" } }
 
   private static func padded(_ text: String, _ width: Int) -> String {
     text.count >= width ? text : text + String(repeating: " ", count: width - text.count)

@@ -19,6 +19,9 @@ public import Foundation
 /// items, but not for sessions and events. Apple's current documentation lists `Sendable`. Code that compiles here
 /// compiles with both.
 open class ASAccessorySession: NSObject {
+  /// Is called when a request has ended, with its error.
+  public typealias CompletionHandler = @Sendable ((any Error)?) -> Void
+
   private let session = AccessorySession()
 
   /// A session that is not active yet.
@@ -46,7 +49,7 @@ open class ASAccessorySession: NSObject {
 
   /// Shows a picker for the descriptors of an app extension. Linux has no app extensions: always fails with
   /// ``ASError/extensionNotFound``.
-  @preconcurrency open func showPicker(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
+  @preconcurrency open func showPicker(completionHandler: @escaping CompletionHandler) {
     session.complete(
       completionHandler,
       ASError.error(
@@ -64,21 +67,20 @@ open class ASAccessorySession: NSObject {
   /// them; `accessoryAdded`; `pickerDidDismiss`. Then `completionHandler` is called, with ``ASError/userCancelled``
   /// if the user canceled.
   @preconcurrency open func showPicker(
-    for displayItems: [ASPickerDisplayItem], completionHandler: @escaping @Sendable ((any Error)?) -> Void
+    for displayItems: [ASPickerDisplayItem], completionHandler: @escaping CompletionHandler
   ) {
     session.showPicker(for: displayItems, completionHandler: completionHandler)
   }
 
   /// Shows devices that were reported to the program.
   @preconcurrency open func updatePicker(
-    showing displayItems: [ASDiscoveredDisplayItem],
-    completionHandler: @escaping @Sendable ((any Error)?) -> Void
+    showing displayItems: [ASDiscoveredDisplayItem], completionHandler: @escaping CompletionHandler
   ) {
     session.updatePicker(showing: displayItems, completionHandler: completionHandler)
   }
 
   /// Ends the discovery: the program has shown all its devices.
-  @preconcurrency open func finishPickerDiscovery(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
+  @preconcurrency open func finishPickerDiscovery(completionHandler: @escaping CompletionHandler) {
     session.finishPickerDiscovery(completionHandler: completionHandler)
   }
 
@@ -86,16 +88,13 @@ open class ASAccessorySession: NSObject {
 
   /// Removes an accessory without asking the user. A bond in the system remains; `bluetoothctl remove ADDRESS`
   /// removes it.
-  @preconcurrency open func removeAccessory(
-    _ accessory: ASAccessory, completionHandler: @escaping @Sendable ((any Error)?) -> Void
-  ) {
-    session.removeAccessory(accessory, completionHandler: completionHandler)
+  @preconcurrency open func removeAccessory(_ accessory: ASAccessory, completionHandler: @escaping CompletionHandler) {
+    session.withAccessory(accessory, completionHandler, session.remove)
   }
 
   /// Asks the user for another name.
   @preconcurrency open func renameAccessory(
-    _ accessory: ASAccessory, options: ASAccessory.RenameOptions = [],
-    completionHandler: @escaping @Sendable ((any Error)?) -> Void
+    _ accessory: ASAccessory, options: ASAccessory.RenameOptions = [], completionHandler: @escaping CompletionHandler
   ) {
     session.renameAccessory(accessory, completionHandler: completionHandler)
   }
@@ -104,24 +103,22 @@ open class ASAccessorySession: NSObject {
 
   /// Confirms an accessory that awaits authorization (``ASPickerDisplayItem/SetupOptions/confirmAuthorization``).
   @preconcurrency open func finishAuthorization(
-    for accessory: ASAccessory, settings: ASAccessorySettings,
-    completionHandler: @escaping @Sendable ((any Error)?) -> Void
+    for accessory: ASAccessory, settings: ASAccessorySettings, completionHandler: @escaping CompletionHandler
   ) {
-    session.finishAuthorization(for: accessory, settings: settings, completionHandler: completionHandler)
+    session.withAccessory(accessory, completionHandler) { try session.finishAuthorization($0, settings) }
   }
 
   /// Rejects and removes an accessory that awaits authorization.
   @preconcurrency open func failAuthorization(
-    for accessory: ASAccessory, completionHandler: @escaping @Sendable ((any Error)?) -> Void
+    for accessory: ASAccessory, completionHandler: @escaping CompletionHandler
   ) {
-    session.failAuthorization(for: accessory, completionHandler: completionHandler)
+    session.withAccessory(accessory, completionHandler, session.failAuthorization)
   }
 
   /// Replaces the descriptor of an accessory.
   @preconcurrency open func updateAuthorization(
-    for accessory: ASAccessory, descriptor: ASDiscoveryDescriptor,
-    completionHandler: @escaping @Sendable ((any Error)?) -> Void
+    for accessory: ASAccessory, descriptor: ASDiscoveryDescriptor, completionHandler: @escaping CompletionHandler
   ) {
-    session.updateAuthorization(for: accessory, descriptor: descriptor, completionHandler: completionHandler)
+    session.withAccessory(accessory, completionHandler) { try session.updateAuthorization($0, descriptor) }
   }
 }

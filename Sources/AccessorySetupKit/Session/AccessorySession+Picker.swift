@@ -4,9 +4,7 @@ import HaloBluetooth
 import Synchronization
 
 extension AccessorySession {
-  func showPicker(
-    for displayItems: [ASPickerDisplayItem], completionHandler: @escaping @Sendable ((any Error)?) -> Void
-  ) {
+  func showPicker(for displayItems: [ASPickerDisplayItem], completionHandler: @escaping Completion) {
     let (found, continuation) = AsyncStream<[AccessoryCandidate]>.makeStream(bufferingPolicy: .bufferingNewest(1))
     do {
       let migrations = displayItems.compactMap { $0 as? ASMigrationDisplayItem }
@@ -146,30 +144,12 @@ extension AccessorySession {
   private func reportDiscovered(_ id: UUID, _ seenDevices: SeenDevices) {
     guard let seenDevice = seenDevices[id] else { return }
     let received = seenDevice.advertisement
-    var advertisementData: [AnyHashable: Any] = [
-      CBAdvertisementDataIsConnectable: NSNumber(value: received.isConnectable)
-    ]
-    advertisementData[CBAdvertisementDataLocalNameKey] = received.name
-    if !received.services.isEmpty {
-      advertisementData[CBAdvertisementDataServiceUUIDsKey] = received.services.map { CBUUID(string: $0.description) }
-    }
-    if let (company, bytes) = received.manufacturerData.min(by: { $0.key < $1.key }) {
-      advertisementData[CBAdvertisementDataManufacturerDataKey] = Data(
-        [UInt8(company & 0xFF), UInt8(company >> 8)] + bytes)
-    }
-    if !received.serviceData.isEmpty {
-      advertisementData[CBAdvertisementDataServiceDataKey] = Dictionary(
-        uniqueKeysWithValues: received.serviceData.map { (CBUUID(string: $0.key.description), Data($0.value)) })
-    }
     report(
       .accessoryDiscovered,
-      ASDiscoveredAccessory(record(id, seenDevice), advertisement: advertisementData, rssi: received.rssi))
+      ASDiscoveredAccessory(record(id, seenDevice), advertisement: received.data, rssi: received.rssi))
   }
 
-  func updatePicker(
-    showing displayItems: [ASDiscoveredDisplayItem],
-    completionHandler: @escaping @Sendable ((any Error)?) -> Void
-  ) {
+  func updatePicker(showing displayItems: [ASDiscoveredDisplayItem], completionHandler: @escaping Completion) {
     guard let picking = state.withLock({ $0.picking }) else {
       return complete(completionHandler, ASError.error(.invalidRequest, "No picker is shown."))
     }
@@ -178,7 +158,7 @@ extension AccessorySession {
     complete(completionHandler, nil)
   }
 
-  func finishPickerDiscovery(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
+  func finishPickerDiscovery(completionHandler: @escaping Completion) {
     guard let finish = state.withLock({ $0.picking?.finish }) else {
       return complete(completionHandler, ASError.error(.invalidRequest, "No picker is looking for devices."))
     }

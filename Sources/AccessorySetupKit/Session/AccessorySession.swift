@@ -18,6 +18,8 @@ final class AccessorySession: Sendable {
     var finish: (@Sendable () -> Void)?
   }
 
+  typealias Awaiting = CheckedContinuation<ASAccessorySettings?, any Error>
+
   struct State {
     var callbacks: CallbackQueue?
     var handler: EventHandler?
@@ -26,7 +28,7 @@ final class AccessorySession: Sendable {
     var picking: Picking?
     var settings: ASPickerDisplaySettings?
     /// The pickers that wait for the program to authorize an accessory.
-    var awaiting: [UUID: CheckedContinuation<ASAccessorySettings?, any Error>] = [:]
+    var awaiting: [UUID: Awaiting] = [:]
   }
 
   /// The program's event handler. Unchecked: `CallbackQueue` calls it on the program's queue, one call after the
@@ -34,6 +36,8 @@ final class AccessorySession: Sendable {
   struct EventHandler: @unchecked Sendable {
     let body: (ASAccessoryEvent) -> Void
   }
+
+  typealias Completion = ASAccessorySession.CompletionHandler
 
   let radio = Radio.current
   let chooser: any AccessoryChooser
@@ -73,20 +77,14 @@ final class AccessorySession: Sendable {
   func registerName(_ record: AccessoryRecord) { radio.note(DeviceID(record.device), name: record.advertisedName) }
 
   func invalidate() {
-    let (receipt, task, awaiting) = state.withLock { state in
-      guard !state.isOver else {
-        return (
-          CallbackQueue.Receipt?.none, Task<Void, Never>?.none,
-          [CheckedContinuation<ASAccessorySettings?, any Error>]()
-        )
-      }
+    let (receipt, task, awaiting) = state.withLock {
+      state -> (CallbackQueue.Receipt?, Task<Void, Never>?, [Awaiting]) in
+      guard !state.isOver else { return (nil, nil, []) }
       state.isOver = true
       let receipt = Self.post(.invalidated, in: state)
       state.handler = nil
       defer { state.awaiting.removeAll() }
-      return (
-        receipt, state.picking?.task, [CheckedContinuation<ASAccessorySettings?, any Error>](state.awaiting.values)
-      )
+      return (receipt, state.picking?.task, [Awaiting](state.awaiting.values))
     }
     hold(for: receipt)
     for continuation in awaiting { continuation.resume(returning: nil) }
@@ -119,7 +117,7 @@ final class AccessorySession: Sendable {
 
   /// Calls a completion handler after all earlier events. If the session was never active, calls it on the main
   /// queue.
-  func complete(_ completion: @escaping @Sendable ((any Error)?) -> Void, _ error: (any Error)?) {
+  func complete(_ completion: @escaping Completion, _ error: (any Error)?) {
     let callbacks = state.withLock { $0.callbacks } ?? CallbackQueue(nil, radio: radio)
     callbacks.hold(for: callbacks.post { completion(error) })
   }
@@ -175,9 +173,8 @@ final class AccessorySession: Sendable {
   }
 
   /// Calls `body` with the session's own copy of an accessory, and reports the result to `completion`.
-  private func withAccessory(
-    _ accessory: ASAccessory, _ completion: @escaping @Sendable ((any Error)?) -> Void,
-    _ body: (ASAccessory) throws -> Void
+  func withAccessory(
+    _ accessory: ASAccessory, _ completion: @escaping Completion, _ body: (ASAccessory) throws -> Void
   ) {
     do {
       let known = try state.withLock { state in
@@ -197,15 +194,7 @@ final class AccessorySession: Sendable {
     ASError.error(.invalidRequest, "\(accessory.displayName) is not an accessory of this program.")
   }
 
-  func removeAccessory(
-    _ accessory: ASAccessory, completionHandler: @escaping @Sendable ((any Error)?) -> Void
-  ) {
-    withAccessory(accessory, completionHandler) { known in
-      try remove(known)
-    }
-  }
-
-  private func remove(_ known: ASAccessory) throws {
+  func remove(_ known: ASAccessory) throws {
     let receipt = try change(.accessoryRemoved, known.displayName) { accessories in
       accessories.removeAll { $0.record.identifier == known.record.identifier }
       return ASAccessory(known.record, state: .unauthorized)
@@ -213,21 +202,15 @@ final class AccessorySession: Sendable {
     hold(for: receipt)
   }
 
-  func renameAccessory(
-    _ accessory: ASAccessory, completionHandler: @escaping @Sendable ((any Error)?) -> Void
-  ) {
+  func renameAccessory(_ accessory: ASAccessory, completionHandler: @escaping Completion) {
     radio.start { [self] _ in
-      let name: String?
       do {
-        name = try await chooser.rename(accessory.displayName)
+        guard let name = try await chooser.rename(accessory.displayName) else {
+          throw ASError.error(.userCancelled, "No name was entered.")
+        }
+        withAccessory(accessory, completionHandler) { known in try replace(known) { $0.displayName = name } }
       } catch {
-        return complete(completionHandler, error)
-      }
-      guard let name else {
-        return complete(completionHandler, ASError.error(.userCancelled, "No name was entered."))
-      }
-      withAccessory(accessory, completionHandler) { known in
-        try replace(known) { $0.displayName = name }
+        complete(completionHandler, error)
       }
     }
   }
@@ -250,36 +233,22 @@ final class AccessorySession: Sendable {
 
   // MARK: Authorization
 
-  func finishAuthorization(
-    for accessory: ASAccessory, settings: ASAccessorySettings,
-    completionHandler: @escaping @Sendable ((any Error)?) -> Void
-  ) {
-    withAccessory(accessory, completionHandler) { known in
-      try replace(known, .authorized) { record in
-        record.bridgingIdentifier = settings.bluetoothTransportBridgingIdentifier ?? record.bridgingIdentifier
-      }
-      answer(known, settings)
+  func finishAuthorization(_ known: ASAccessory, _ settings: ASAccessorySettings) throws {
+    try replace(known, .authorized) { record in
+      record.bridgingIdentifier = settings.bluetoothTransportBridgingIdentifier ?? record.bridgingIdentifier
     }
+    answer(known, settings)
   }
 
-  func failAuthorization(
-    for accessory: ASAccessory, completionHandler: @escaping @Sendable ((any Error)?) -> Void
-  ) {
-    withAccessory(accessory, completionHandler) { known in
-      try remove(known)
-      answer(known, nil)
-    }
+  func failAuthorization(_ known: ASAccessory) throws {
+    try remove(known)
+    answer(known, nil)
   }
 
-  func updateAuthorization(
-    for accessory: ASAccessory, descriptor: ASDiscoveryDescriptor,
-    completionHandler: @escaping @Sendable ((any Error)?) -> Void
-  ) {
-    withAccessory(accessory, completionHandler) { known in
-      if let problem = descriptor.problem { throw ASError.error(.invalidRequest, problem) }
-      let rules = descriptor.rules
-      try replace(known) { $0.descriptor = rules }
-    }
+  func updateAuthorization(_ known: ASAccessory, _ descriptor: ASDiscoveryDescriptor) throws {
+    if let problem = descriptor.problem { throw ASError.error(.invalidRequest, problem) }
+    let rules = descriptor.rules
+    try replace(known) { $0.descriptor = rules }
   }
 
   /// Resumes the picker that waits for the program's authorization.

@@ -92,11 +92,9 @@ open class CBPeripheral: CBPeer {
   /// Discovers included services. `didDiscoverIncludedServicesFor` reports an empty list.
   open func discoverIncludedServices(_ includedServiceUUIDs: [CBUUID]?, for service: CBService) {
     let service = UncheckedBox(service)
-    perform(on: service.value) { link, _ in
-      link.callApp { peripheral in
-        service.value.set(includedServices: [])
-        peripheral.delegate?.peripheral(peripheral, didDiscoverIncludedServicesFor: service.value, error: nil)
-      }
+    reply(on: service.value) { peripheral in
+      service.value.set(includedServices: [])
+      peripheral.delegate?.peripheral(peripheral, didDiscoverIncludedServicesFor: service.value, error: nil)
     }
   }
 
@@ -104,11 +102,9 @@ open class CBPeripheral: CBPeer {
   /// `didDiscoverCharacteristicsFor`.
   open func discoverCharacteristics(_ characteristicUUIDs: [CBUUID]?, for service: CBService) {
     let (service, wanted) = (UncheckedBox(service), RequestedUUIDs(characteristicUUIDs))
-    perform(on: service.value) { link, _ in
-      link.callApp { peripheral in
-        service.value.show(wanted)
-        peripheral.delegate?.peripheral(peripheral, didDiscoverCharacteristicsFor: service.value, error: nil)
-      }
+    reply(on: service.value) { peripheral in
+      service.value.show(wanted)
+      peripheral.delegate?.peripheral(peripheral, didDiscoverCharacteristicsFor: service.value, error: nil)
     }
   }
 
@@ -146,7 +142,7 @@ open class CBPeripheral: CBPeer {
   /// Subscribes to or unsubscribes from a characteristic. The result is passed to `didUpdateNotificationStateFor`.
   open func setNotifyValue(_ enabled: Bool, for characteristic: CBCharacteristic) {
     let (known, characteristic) = (characteristic.known, UncheckedBox(characteristic))
-    perform(on: characteristic.value.service) { link, connection in
+    perform(on: .some(characteristic.value.service)) { link, connection in
       var (result, values): (Result<Void, any Error>, AsyncThrowingStream<ReceivedValue, any Error>?) = (
         .success(()), nil
       )
@@ -177,11 +173,9 @@ open class CBPeripheral: CBPeer {
   /// Discovers the descriptors of a characteristic. The result is passed to `didDiscoverDescriptorsFor`.
   open func discoverDescriptors(for characteristic: CBCharacteristic) {
     let characteristic = UncheckedBox(characteristic)
-    perform(on: characteristic.value.service) { link, _ in
-      link.callApp { peripheral in
-        characteristic.value.showDescriptors()
-        peripheral.delegate?.peripheral(peripheral, didDiscoverDescriptorsFor: characteristic.value, error: nil)
-      }
+    reply(on: .some(characteristic.value.service)) { peripheral in
+      characteristic.value.showDescriptors()
+      peripheral.delegate?.peripheral(peripheral, didDiscoverDescriptorsFor: characteristic.value, error: nil)
     }
   }
 
@@ -222,10 +216,8 @@ open class CBPeripheral: CBPeer {
 
   /// Requests an L2CAP channel. `didOpen` reports that this is not supported.
   open func openL2CAPChannel(_ PSM: CBL2CAPPSM) {
-    perform { link, _ in
-      link.callApp { peripheral in
-        peripheral.delegate?.peripheral(peripheral, didOpen: nil, error: CBError(.operationNotSupported))
-      }
+    reply { peripheral in
+      peripheral.delegate?.peripheral(peripheral, didOpen: nil, error: CBError(.operationNotSupported))
     }
   }
 
@@ -379,24 +371,21 @@ open class CBPeripheral: CBPeer {
     of service: CBService?? = nil, _ body: @escaping @Sendable (Link, any Connection) async throws -> Value,
     report: @escaping @Sendable (CBPeripheral, Result<Value, any Error>) -> Void
   ) {
-    let operation: Link.Operation = { link, connection in
+    perform(on: service) { link, connection in
       guard let result = await link.attempt(connection, { try await body(link, connection) }) else { return }
       link.callApp { report($0, result) }
     }
-    if let service { perform(on: service, operation) } else { perform(operation) }
+  }
+
+  /// Answers a request without asking the device.
+  private func reply(on service: CBService?? = nil, _ body: @escaping @Sendable (CBPeripheral) -> Void) {
+    perform(on: service) { link, _ in link.callApp(body) }
   }
 
   /// Performs an operation over the link, if there is one and it has the service.
-  private func perform(on service: CBService?, _ operation: @escaping Link.Operation) {
-    let isValid = contents.withLock { contents in
-      contents.state != .connected || contents.known.contains { $0 === service }
-    }
-    guard isValid else { return UsageLog.logStale() }
-    perform(operation)
-  }
-
-  private func perform(_ operation: @escaping Link.Operation) {
-    let (state, link) = contents.withLock { ($0.state, $0.link) }
+  private func perform(on service: CBService??, _ operation: @escaping Link.Operation) {
+    let (state, link, known) = contents.withLock { ($0.state, $0.link, $0.known) }
+    if let service, state == .connected, !known.contains(where: { $0 === service }) { return UsageLog.logStale() }
     guard state == .connected, let link else {
       return UsageLog.log("\(name ?? device.text) is not connected; the request was ignored.")
     }
@@ -448,7 +437,6 @@ extension Result {
 
   /// The error of a failure.
   var error: Failure? {
-    if case .failure(let error) = self { return error }
-    return nil
+    if case .failure(let error) = self { error } else { nil }
   }
 }

@@ -9,13 +9,7 @@ package final class Radio: Sendable {
     /// The clock for pauses.
     package let clock: any Clock<Duration>
     /// The executor for the radio's tasks, if it is simulated.
-    package let executor: (any TaskExecutor)?
-
-    package init(central: any Central, clock: any Clock<Duration>, executor: (any TaskExecutor)? = nil) {
-      self.central = central
-      self.clock = clock
-      self.executor = executor
-    }
+    package var executor: (any TaskExecutor)?
   }
 
   /// A device that was found.

@@ -49,7 +49,7 @@ struct EventMatch {
 
 extension Advertisement {
   /// The advertisement data in Core Bluetooth's format.
-  var data: [String: Any] {
+  package var data: [String: Any] {
     var data: [String: Any] = [CBAdvertisementDataIsConnectable: NSNumber(value: isConnectable)]
     if let name { data[CBAdvertisementDataLocalNameKey] = name }
     if !services.isEmpty { data[CBAdvertisementDataServiceUUIDsKey] = services.map { CBUUID($0) } }
@@ -67,14 +67,7 @@ extension Advertisement {
 
 extension CBManagerState {
   init(_ state: RadioState) {
-    self =
-      switch state {
-      case .unknown: .unknown
-      case .resetting: .resetting
-      case .unsupported: .unsupported
-      case .unauthorized: .unauthorized
-      case .poweredOff: .poweredOff
-      case .poweredOn: .poweredOn
-      }
+    // Both count from `unknown` to `poweredOn` in the same order.
+    self = RadioState.allCases.firstIndex(of: state).flatMap(CBManagerState.init(rawValue:)) ?? .unknown
   }
 }

@@ -26,14 +26,10 @@ package struct DeviceIdentifier: Hashable, Sendable {
     // FNV-1a, twice.
     func hash(_ start: UInt64) -> UInt64 { text.utf8.reduce(start) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 } }
     let high = hash(14_695_981_039_346_656_037), low = hash(high ^ 0x4861_6C6F)
-    let bytes = [high, low].flatMap { half in
-      (0..<8).reversed().map { UInt8(truncatingIfNeeded: half >> UInt64($0 * 8)) }
-    }
-    uuid = UUID(
-      uuid: (
-        bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6] & 0x0F | 0x80, bytes[7],
-        bytes[8] & 0x3F | 0x80, bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
-      ))
+    var bytes = high.bigEndianBytes + low.bigEndianBytes
+    bytes[6] = bytes[6] & 0x0F | 0x80
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    uuid = UUID(uuid: bytes.withUnsafeBytes { $0.load(as: uuid_t.self) })
   }
 
   private static let prefix = "48616C6F-0000-8000-8000-"

@@ -5,10 +5,8 @@ import HaloBluetooth
 /// Creates advertisements from Core Bluetooth's discovery callbacks.
 enum AppleAdvertisement {
   static func advertisement(_ peripheral: CBPeripheral, _ data: [String: Any], rssi: Int) -> Advertisement {
-    var services: [CBUUID] = []
-    for key in [CBAdvertisementDataServiceUUIDsKey, CBAdvertisementDataOverflowServiceUUIDsKey] {
-      services += data[key] as? [CBUUID] ?? []
-    }
+    let services = [CBAdvertisementDataServiceUUIDsKey, CBAdvertisementDataOverflowServiceUUIDsKey]
+      .flatMap { data[$0] as? [CBUUID] ?? [] }
     var serviceData: [BluetoothUUID: [UInt8]] = [:]
     for (uuid, value) in data[CBAdvertisementDataServiceDataKey] as? [CBUUID: Data] ?? [:] {
       if let uuid = BluetoothUUID(uuid) { serviceData[uuid] = [UInt8](value) }

@@ -4,15 +4,8 @@ import HaloBluetooth
 extension RadioState {
   /// The state for a Core Bluetooth state. States newer than this program map to `unknown`.
   init(_ state: CBManagerState) {
-    self =
-      switch state {
-      case .resetting: .resetting
-      case .unsupported: .unsupported
-      case .unauthorized: .unauthorized
-      case .poweredOff: .poweredOff
-      case .poweredOn: .poweredOn
-      default: .unknown
-      }
+    // Both count from `unknown` to `poweredOn` in the same order.
+    self = Self.allCases.indices.contains(state.rawValue) ? Self.allCases[state.rawValue] : .unknown
   }
 
   /// True if the state is lasting, not transitional.

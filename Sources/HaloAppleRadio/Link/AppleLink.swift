@@ -46,8 +46,8 @@ final class AppleLink: NSObject {
   private var overdueWrite: Int?
   /// Called for a write that has to wait; see ``forceWrite(_:)``.
   var onDelayedWrite: ((Int) -> Void)?
-  /// The callers that wait for the loss of the link.
-  private var disconnectWaiters: [Int: CheckedContinuation<BluetoothError.Reason?, Never>] = [:]
+  /// Sends the reason when the link is lost, and then ends.
+  let losses = Broadcast<BluetoothError.Reason>()
 
   init(number: Int, device: DeviceID, label: String, peripheral: CBPeripheral) {
     self.number = number
@@ -95,17 +95,9 @@ final class AppleLink: NSObject {
     }
     listeners.removeAll()
     earlyValues.removeAll()
-    for disconnectWaiter in disconnectWaiters.values { disconnectWaiter.resume(returning: deliberately ? nil : reason) }
-    disconnectWaiters.removeAll()
+    if !deliberately { losses.send(reason) }
+    losses.finish()
   }
-
-  /// Resumes the caller with the reason when the link is lost.
-  func addDisconnectWaiter(_ id: Int, _ disconnectWaiter: CheckedContinuation<BluetoothError.Reason?, Never>) {
-    if let loss { disconnectWaiter.resume(returning: loss) } else { disconnectWaiters[id] = disconnectWaiter }
-  }
-
-  /// Removes a caller that waits for the loss of the link.
-  func removeDisconnectWaiter(_ id: Int) { disconnectWaiters.removeValue(forKey: id)?.resume(returning: nil) }
 
   // MARK: Requests
 
@@ -167,33 +159,23 @@ final class AppleLink: NSObject {
 
   /// Starts a request. Returns its result if there is nothing to wait for.
   private func begin(_ request: AppleRequest) -> Result<AppleRequest.Answer, any Error>? {
-    switch request {
-    case .discover:
+    currentObject = attributes?.object(of: request)
+    switch (request, currentObject) {
+    case (.discover, _):
       if attributes != nil { return .success(.done) }
       peripheral.discoverServices(nil)
-    case .read(let characteristic):
-      guard let object = attributes?.object(of: characteristic) else { return missing(request) }
-      currentObject = object
-      peripheral.readValue(for: object)
-    case .write(let characteristic, let value, let withResponse):
-      guard let object = attributes?.object(of: characteristic) else { return missing(request) }
-      currentObject = object
+    case (.read, let object as CBCharacteristic): peripheral.readValue(for: object)
+    case (.write(_, let value, let withResponse), let object as CBCharacteristic):
       peripheral.writeValue(Data(value), for: object, type: withResponse ? .withResponse : .withoutResponse)
       if !withResponse { return .success(.done) }
-    case .readDescriptor(let descriptor, let characteristic):
-      guard let object = attributes?.object(of: descriptor, characteristic) else { return missing(request) }
-      currentObject = object
-      peripheral.readValue(for: object)
-    case .writeDescriptor(let descriptor, let characteristic, let value):
-      guard let object = attributes?.object(of: descriptor, characteristic) else { return missing(request) }
-      currentObject = object
+    case (.readDescriptor, let object as CBDescriptor): peripheral.readValue(for: object)
+    case (.writeDescriptor(_, _, let value), let object as CBDescriptor):
       peripheral.writeValue(Data(value), for: object)
-    case .subscribe(let characteristic):
-      guard let object = attributes?.object(of: characteristic) else { return missing(request) }
+    case (.subscribe(let characteristic), let object as CBCharacteristic):
       if subscribed.contains(characteristic), object.isNotifying { return .success(.done) }
-      currentObject = object
       peripheral.setNotifyValue(true, for: object)
-    case .readRSSI: peripheral.readRSSI()
+    case (.readRSSI, _): peripheral.readRSSI()
+    default: return .failure(error(of: request, .attributeNotFound))
     }
     return nil
   }
@@ -210,10 +192,6 @@ final class AppleLink: NSObject {
     pump()
   }
 
-  private func missing(_ request: AppleRequest) -> Result<AppleRequest.Answer, any Error> {
-    .failure(error(of: request, .attributeNotFound))
-  }
-
   func error(of request: AppleRequest, _ reason: BluetoothError.Reason) -> BluetoothError {
     BluetoothError(request.operation, device: label, attribute: request.attribute, reason)
   }
@@ -224,7 +202,7 @@ final class AppleLink: NSObject {
   func listen(to characteristic: Characteristic, _ listener: AsyncThrowingStream<ReceivedValue, any Error>.Continuation)
   {
     listeners[characteristic, default: []].append(listener)
-    guard !earlyValues.isEmpty, let object = attributes?.object(of: characteristic) else { return }
+    guard !earlyValues.isEmpty, let object = attributes?.object(of: .subscribe(characteristic)) else { return }
     for early in earlyValues where early.object === object { listener.yield(ReceivedValue(early.value)) }
     earlyValues.removeAll { $0.object === object }
   }
@@ -300,7 +278,7 @@ extension AppleLink: CBPeripheralDelegate {
       // Discovers the services again for later requests and for the listeners. No caller waits for this.
       if wereKnown { waiting.insert(Waiter(id: -1, request: .discover, continuation: nil), at: 0) }
       if let object = currentObject, let current, Self.isGone(object, with: invalidatedServices) {
-        answer(missing(current.request))
+        answer(.failure(error(of: current.request, .attributeNotFound)))
       } else {
         pump()
       }

@@ -37,10 +37,5 @@ enum AppleRequest: Sendable {
   }
 
   /// True if the device's attributes must be discovered first.
-  var needsAttributes: Bool {
-    switch self {
-    case .discover, .readRSSI: false
-    default: true
-    }
-  }
+  var needsAttributes: Bool { attribute != nil }
 }

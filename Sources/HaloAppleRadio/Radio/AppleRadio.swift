@@ -73,13 +73,8 @@ public actor AppleRadio: Central {
   }
 
   private func makeStateStream() -> AsyncStream<RadioState> {
-    let (stream, continuation) = AsyncStream<RadioState>.makeStream()
-    let id = session.addStateListener { continuation.yield($0) }
-    continuation.onTermination = { [weak self] _ in Task { await self?.removeStateListener(id) } }
-    return stream
+    session.stateChanges.listen(startingWith: [session.state]).elements
   }
-
-  private func removeStateListener(_ id: Int) { session.removeStateListener(id) }
 
   /// Returns the state when it is settled, or after a few seconds.
   private func settledState() async -> RadioState {
@@ -164,11 +159,7 @@ public actor AppleRadio: Central {
   }
 
   private func waitForRequests(_ devices: [DeviceID]) async {
-    let (changes, continuation) = AsyncStream<Void>.makeStream()
-    let id = session.addLinkListener { continuation.yield() }
-    defer { session.removeLinkListener(id) }
-    continuation.yield()
-    for await _ in changes where devices.allSatisfy({ session.links[$0] != nil }) { return }
+    await session.linkChanges.wait { devices.allSatisfy { session.links[$0] != nil } }
   }
 
   private nonisolated func withLink<Result: Sendable>(
@@ -177,8 +168,7 @@ public actor AppleRadio: Central {
   ) async throws -> Result {
     let number = try await connect(device, label, timeout, delay)
     return try await TaskScope.ending({ await disconnect(number) }) {
-      try await body(
-        AppleConnection(radio: self, link: AppleLinkReference(number: number, label: label), device: device))
+      try await body(AppleConnection(radio: self, number: number, device: device, label: label))
     }
   }
 
@@ -223,12 +213,8 @@ public actor AppleRadio: Central {
 
   /// Waits until another link with the same device ends.
   private func waitUntilFree(_ device: DeviceID) async throws {
-    guard session.links[device] != nil else { return }
-    let (changes, continuation) = AsyncStream<Void>.makeStream()
-    let id = session.addLinkListener { continuation.yield() }
-    defer { session.removeLinkListener(id) }
-    for await _ in changes where session.links[device] == nil { return }
-    throw CancellationError()
+    await session.linkChanges.wait { session.links[device] == nil }
+    try Task.checkCancellation()
   }
 
   /// Waits until the device is known from an earlier scan or link, to the system, or from a new scan.
@@ -263,23 +249,19 @@ public actor AppleRadio: Central {
     guard let link = session.end(number) else { return }
     let device = link.device
     _ = try? await TaskScope.shielded { [clock] in
-      try await TimeLimit.within(.seconds(5), clock) { try await self.waitUntilGone(number, device) }
+      try await TimeLimit.within(.seconds(5), clock) { await self.waitUntilGone(number, device) }
     }
     session.forget(link)
   }
 
-  private func waitUntilGone(_ number: Int, _ device: DeviceID) async throws {
-    guard session.links[device]?.number == number else { return }
-    let (changes, continuation) = AsyncStream<Void>.makeStream()
-    let id = session.addLinkListener { continuation.yield() }
-    defer { session.removeLinkListener(id) }
-    for await _ in changes where session.links[device]?.number != number { return }
+  private func waitUntilGone(_ number: Int, _ device: DeviceID) async {
+    await session.linkChanges.wait { session.links[device]?.number != number }
   }
 
   // MARK: Requests of a connection
 
   /// Sends a request and returns its answer within the time limit.
-  func ask(_ request: AppleRequest, over name: AppleLinkReference) async throws -> AppleRequest.Answer {
+  func ask(_ request: AppleRequest, over name: AppleConnection) async throws -> AppleRequest.Answer {
     let link = try link(name, request)
     if request.needsAttributes, link.attributes == nil { _ = try await ask(.discover, over: name) }
     // A fast path for thousands of writes: they do not wait, so they need no time limit.
@@ -290,11 +272,11 @@ public actor AppleRadio: Central {
   }
 
   /// Sends a request and returns the bytes of its answer.
-  func value(_ request: AppleRequest, over name: AppleLinkReference) async throws -> [UInt8] {
+  func value(_ request: AppleRequest, over name: AppleConnection) async throws -> [UInt8] {
     if case .value(let value) = try await ask(request, over: name) { value } else { [] }
   }
 
-  private func wait(for request: AppleRequest, _ name: AppleLinkReference) async throws -> AppleRequest.Answer {
+  private func wait(for request: AppleRequest, _ name: AppleConnection) async throws -> AppleRequest.Answer {
     let id = session.number()
     return try await withTaskCancellationHandler {
       let link = try link(name, request)
@@ -306,17 +288,17 @@ public actor AppleRadio: Central {
     }
   }
 
-  private func abandon(_ id: Int, over name: AppleLinkReference) { session.link(name.number)?.abandon(id) }
+  private func abandon(_ id: Int, over name: AppleConnection) { session.link(name.number)?.abandon(id) }
 
   private func forceWrite(_ write: Int, over link: Int) { session.link(link)?.forceWrite(write) }
 
-  func services(over name: AppleLinkReference) async throws -> [Service] {
+  func services(over name: AppleConnection) async throws -> [Service] {
     _ = try await ask(.discover, over: name)
     return try link(name, .discover).attributes?.services ?? []
   }
 
   func notifications(
-    of characteristic: Characteristic, over name: AppleLinkReference
+    of characteristic: Characteristic, over name: AppleConnection
   ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> {
     let request = AppleRequest.subscribe(characteristic)
     _ = try await ask(.discover, over: name)
@@ -332,14 +314,14 @@ public actor AppleRadio: Central {
     }
   }
 
-  func maximumWriteLength(withResponse: Bool, over name: AppleLinkReference) -> Int {
+  func maximumWriteLength(withResponse: Bool, over name: AppleConnection) -> Int {
     // Without a link, returns the minimum that always fits.
     session.link(name.number)?.peripheral.maximumWriteValueLength(for: withResponse ? .withResponse : .withoutResponse)
       ?? 20
   }
 
   /// Throws if the link has ended.
-  func check(_ operation: BluetoothError.Operation, over name: AppleLinkReference) throws {
+  func check(_ operation: BluetoothError.Operation, over name: AppleConnection) throws {
     let link = session.link(name.number)
     guard link?.isOpen != true else { return }
     throw BluetoothError(operation, device: name.label, link?.loss ?? .disconnected)
@@ -347,24 +329,14 @@ public actor AppleRadio: Central {
 
   /// Waits until a link is lost and returns the reason. Returns nil if this side ended the link or the task was
   /// canceled.
-  func waitForLoss(over name: AppleLinkReference) async -> BluetoothError.Reason? {
-    guard session.link(name.number) != nil else { return nil }
-    let id = session.number()
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        guard let link = session.link(name.number) else { return continuation.resume(returning: nil) }
-        link.addDisconnectWaiter(id, continuation)
-      }
-    } onCancel: {
-      Task { await self.removeDisconnectWaiter(id, over: name) }
-    }
+  func waitForLoss(over name: AppleConnection) async -> BluetoothError.Reason? {
+    guard let link = session.link(name.number) else { return nil }
+    if let loss = link.loss { return loss }
+    for await reason in link.losses.listen().elements { return reason }
+    return nil
   }
 
-  private func removeDisconnectWaiter(_ id: Int, over name: AppleLinkReference) {
-    session.link(name.number)?.removeDisconnectWaiter(id)
-  }
-
-  private func link(_ name: AppleLinkReference, _ request: AppleRequest) throws -> AppleLink {
+  private func link(_ name: AppleConnection, _ request: AppleRequest) throws -> AppleLink {
     guard let link = session.link(name.number) else {
       throw BluetoothError(request.operation, device: name.label, attribute: request.attribute, .disconnected)
     }

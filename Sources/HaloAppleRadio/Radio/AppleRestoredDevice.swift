@@ -8,11 +8,4 @@ public struct AppleRestoredDevice: Hashable, Sendable {
   public let name: String?
   /// True if the device is connected. If false, the system is still waiting for it.
   public let isConnected: Bool
-
-  /// A restored device.
-  public init(device: DeviceID, name: String?, isConnected: Bool) {
-    self.device = device
-    self.name = name
-    self.isConnected = isConnected
-  }
 }

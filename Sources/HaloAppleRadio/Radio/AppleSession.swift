@@ -37,8 +37,9 @@ final class AppleSession: NSObject {
   private var scans: [UUID: Scan] = [:]
   /// The services of the current scan: `nil` without a scan, empty for all devices.
   private var scanned: [BluetoothUUID]?
-  private var stateListeners: [Int: (RadioState) -> Void] = [:]
-  private var linkListeners: [Int: () -> Void] = [:]
+  let stateChanges = Broadcast<RadioState>()
+  /// Sends whenever ``links`` has changed.
+  let linkChanges = Broadcast<Void>()
   private var nextNumber = 1
   /// Called for a write that has to wait.
   var onDelayedWrite: ((_ write: Int, _ link: Int) -> Void)?
@@ -70,16 +71,6 @@ final class AppleSession: NSObject {
 
   // MARK: State
 
-  /// Calls `body` with the current state and each later one. Returns the listener's number.
-  func addStateListener(_ body: @escaping (RadioState) -> Void) -> Int {
-    let id = number()
-    stateListeners[id] = body
-    body(state)
-    return id
-  }
-
-  func removeStateListener(_ id: Int) { stateListeners[id] = nil }
-
   private func changeState(to new: RadioState) {
     guard new != state else { return }
     state = new
@@ -93,13 +84,13 @@ final class AppleSession: NSObject {
       for link in links.values { link.lose(.radio(new)) }
       links.removeAll()
       restoredLinks.removeAll()
-      notifyLinkListeners()
+      linkChanges.send(())
       // Core Bluetooth's objects are then invalid.
       if new != .resetting { known.removeAll() }
     }
     // Stops a scan that the system restored from an earlier launch; it has no listener.
     if new == .poweredOn { updateScan() }
-    for listener in stateListeners.values { listener(new) }
+    stateChanges.send(new)
   }
 
   // MARK: Scans
@@ -171,7 +162,7 @@ final class AppleSession: NSObject {
       options.startDelay = delay ?? options.startDelay
       manager.connect(peripheral, options: options.dictionary)
     }
-    notifyLinkListeners()
+    linkChanges.send(())
   }
 
   func link(_ number: Int) -> AppleLink? { retainedLinks[number] }
@@ -195,19 +186,8 @@ final class AppleSession: NSObject {
   func forget(_ link: AppleLink) {
     guard links[link.device] === link else { return }
     links[link.device] = nil
-    notifyLinkListeners()
+    linkChanges.send(())
   }
-
-  /// Calls `body` whenever a device becomes free. Returns the listener's number.
-  func addLinkListener(_ body: @escaping () -> Void) -> Int {
-    let id = number()
-    linkListeners[id] = body
-    return id
-  }
-
-  func removeLinkListener(_ id: Int) { linkListeners[id] = nil }
-
-  private func notifyLinkListeners() { for listener in linkListeners.values { listener() } }
 }
 
 // MARK: Callbacks of Core Bluetooth

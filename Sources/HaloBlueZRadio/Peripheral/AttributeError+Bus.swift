@@ -6,8 +6,6 @@
     /// device-specific codes (0x80 to 0x9F) from the message. For all other codes a central receives "unlikely error"
     /// (0x0E) (BlueZ 5.59 and later).
     init(_ error: AttributeError) {
-      let digits = String(error.code, radix: 16)
-      let text = "0x" + (digits.count == 1 ? "0" : "") + digits
       let name =
         switch error.code {
         case 0x02, 0x03: "org.bluez.Error.NotPermitted"
@@ -18,7 +16,7 @@
         case 0x80...0x9F: "org.bluez.Error.Failed"
         default: "org.halo.Error.Attribute"
         }
-      self.init(name: name, message: text)
+      self.init(name: name, message: "0x" + String(hexadecimal: error.code, width: 2))
     }
   }
 #endif

@@ -71,9 +71,6 @@
     func properties(of path: String, _ interface: String) -> [String: BusValue]? { properties[path]?[interface] }
 
     /// Returns four hexadecimal digits. The width is fixed because bluetoothd orders the attributes by path.
-    private static func digits(_ number: Int) -> String {
-      let digits = String(number, radix: 16)
-      return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    }
+    private static func digits(_ number: Int) -> String { String(hexadecimal: number, width: 4) }
   }
 #endif

@@ -3,39 +3,31 @@
 
   /// A connection to one device through bluetoothd.
   actor BlueZConnection: Connection {
-    nonisolated let device: DeviceID
-    nonisolated let label: String
-    nonisolated private let tree: BlueZTree
+    private let link: BlueZLink
+    nonisolated var device: DeviceID { link.device }
+    nonisolated var label: String { link.label }
+    private nonisolated var tree: BlueZTree { link.tree }
     /// The bus executor, so that a write and its reply need no change of threads.
-    nonisolated var unownedExecutor: UnownedSerialExecutor { tree.unownedExecutor }
+    nonisolated var unownedExecutor: UnownedSerialExecutor { link.unownedExecutor }
     private let bus: BusConnection
     private let path: String
-    private let loss: Locked<BluetoothError.Reason?>
-    private let clock: any Clock<Duration>
+    private var loss: Locked<BluetoothError.Reason?> { link.loss }
+    private var evidence: Locked<BondEvidence> { link.evidence }
+    private var clock: any Clock<Duration> { link.clock }
     private var known: (services: [Service], paths: [Characteristic: String])?
     private var subscriptions: [Characteristic: Subscription] = [:]
     private let bonding = BondOnDemand()
-    private let evidence: Locked<BondEvidence>
     /// True if the device was bonded before this link, so that no operation makes bluetoothd bond by itself.
     private let wasBonded: Bool
     /// The operations that bluetoothd has not answered yet.
     private(set) var waiting: Set<Int> = []
     private var count = 0
 
-    init(
-      tree: BlueZTree, bus: BusConnection, path: String, device: DeviceID, label: String,
-      loss: Locked<BluetoothError.Reason?>, evidence: Locked<BondEvidence>, wasBonded: Bool,
-      clock: any Clock<Duration>
-    ) {
-      self.tree = tree
+    init(_ link: BlueZLink, _ bus: BusConnection, path: String, wasBonded: Bool) {
+      self.link = link
       self.bus = bus
       self.path = path
-      self.device = device
-      self.label = label
-      self.loss = loss
-      self.evidence = evidence
       self.wasBonded = wasBonded
-      self.clock = clock
     }
 
     /// The limit for an answer. Longer than the attribute protocol's own timeout (30 s; Core Specification, volume 3,
@@ -221,35 +213,26 @@
 
     // MARK: Calls
 
-    /// Calls a method of an attribute, and bonds if the device requires it.
+    /// Calls a method of an attribute, and bonds if the device requires it. BlueZ allows one operation at a time per
+    /// attribute. Another program's operation must end first, and there is no signal for that, so this retries.
     private func call(
       _ operation: BluetoothError.Operation, _ attribute: BluetoothUUID?, _ path: String, _ interface: String,
       _ member: String, _ arguments: [BusValue]
     ) async throws -> [BusValue] {
       try await bonding.run(operation, attribute, over: self) {
-        try await perform(operation, attribute, path, interface, member, arguments)
-      }
-    }
-
-    /// Calls a method of an attribute. BlueZ allows one operation at a time per attribute. Another program's operation
-    /// must end first, and there is no signal for that, so this retries.
-    private func perform(
-      _ operation: BluetoothError.Operation, _ attribute: BluetoothUUID?, _ path: String, _ interface: String,
-      _ member: String, _ arguments: [BusValue]
-    ) async throws -> [BusValue] {
-      for attempt in 0... {
-        try check(operation, attribute)
-        do {
-          return try await answer(operation, attribute, path, interface, member, arguments)
-        } catch let error as BusError {
-          if error.name == "org.bluez.Error.InProgress", attempt < 500 {
+        for attempt in 0... {
+          try check(operation, attribute)
+          do {
+            return try await answer(operation, attribute, path, interface, member, arguments)
+          } catch let error as BusError {
+            guard error.name == "org.bluez.Error.InProgress", attempt < 500 else {
+              throw failure(operation, attribute, error)
+            }
             try await clock.sleep(for: .milliseconds(10))
-            continue
           }
-          throw failure(operation, attribute, error)
         }
+        throw CancellationError()
       }
-      throw CancellationError()
     }
 
     /// Returns bluetoothd's answer, and records it as evidence about a bond.

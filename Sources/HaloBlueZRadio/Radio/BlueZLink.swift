@@ -9,15 +9,16 @@
     nonisolated let label: String
     private let adapter: String
     private let address: BusConnection.Address
-    private let device: DeviceID
-    private let clock: any Clock<Duration>
+    nonisolated let device: DeviceID
+    nonisolated let clock: any Clock<Duration>
     private var bus: BusConnection?
     private var path: String?
+    /// It refers to this link, until ``disconnect()``.
     private var connection: BlueZConnection?
     private var listener: Int?
     private var hasAgent = false
     private var wasBonded = false
-    private let evidence: Locked<BondEvidence>
+    nonisolated let evidence: Locked<BondEvidence>
     /// Set once BlueZ has reported that the link is lost.
     nonisolated let loss = Locked<BluetoothError.Reason?>(nil)
 
@@ -59,10 +60,7 @@
         // BlueZ may report this before the services themselves.
         await tree.synchronize(path)
       }
-      let connection = BlueZConnection(
-        tree: tree, bus: bus, path: path, device: device, label: label, loss: loss, evidence: evidence,
-        wasBonded: wasBonded,
-        clock: clock)
+      let connection = BlueZConnection(self, bus, path: path, wasBonded: wasBonded)
       self.connection = connection
       return connection
     }
@@ -208,6 +206,7 @@
       let known = path ?? Self.path(adapter, device)
       // bluetoothd may continue an attempt even if it connected for a moment and lost the link.
       let isOver = connection != nil && loss.withLock { $0 } != nil
+      connection = nil
       _ = try? await TaskScope.shielded { [tree] in
         if !isOver {
           _ = try? await bus.call(BlueZTree.service, known, Interface.device, "Disconnect", timeout: .seconds(10))

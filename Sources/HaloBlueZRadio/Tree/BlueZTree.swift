@@ -38,15 +38,9 @@
     /// True if the bus connection is lost, so that changes no longer arrive.
     private(set) var isLost = false
     private var listeners: [Int: @Sendable (Change) -> Void] = [:]
-    private var waiters: [Int: Waiter] = [:]
+    /// The tasks that wait for a condition. Each returns true if its wait is over.
+    private var waiters: [Int: (isolated BlueZTree) -> Bool] = [:]
     private var nextNumber = 0
-
-    /// A task that waits for a condition.
-    private struct Waiter {
-      /// Returns true if the wait is over.
-      let check: (isolated BlueZTree) -> Bool
-      let cancel: () -> Void
-    }
 
     private init(_ bus: BusConnection) { self.bus = bus }
 
@@ -169,7 +163,7 @@
 
     private func notifyListeners(_ change: Change) {
       for listener in listeners.values { listener(change) }
-      for (number, waiter) in waiters where waiter.check(self) { waiters[number] = nil }
+      for (number, check) in waiters where check(self) { waiters[number] = nil }
     }
 
     // MARK: Lookup
@@ -210,28 +204,23 @@
     func wait<Value: Sendable>(
       _ condition: @escaping @Sendable (isolated BlueZTree) throws -> Value?
     ) async throws -> Value {
+      try Task.checkCancellation()
+      let (values, continuation) = AsyncThrowingStream<Value, any Error>.makeStream()
+      let check: (isolated BlueZTree) -> Bool = { tree in
+        do {
+          guard let value = try condition(tree) else { return false }
+          continuation.yield(value)
+        } catch {
+          continuation.finish(throwing: error)
+        }
+        return true
+      }
       nextNumber += 1
       let number = nextNumber
-      return try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Value, any Error>) in
-          let check: (isolated BlueZTree) -> Bool = { tree in
-            do {
-              guard let value = try condition(tree) else { return false }
-              continuation.resume(returning: value)
-            } catch {
-              continuation.resume(throwing: error)
-            }
-            return true
-          }
-          if Task.isCancelled {
-            continuation.resume(throwing: CancellationError())
-          } else if !check(self) {
-            waiters[number] = Waiter(check: check) { continuation.resume(throwing: CancellationError()) }
-          }
-        }
-      } onCancel: {
-        Task { await self.cancel(number) }
-      }
+      if !check(self) { waiters[number] = check }
+      defer { waiters[number] = nil }
+      for try await value in values { return value }
+      throw CancellationError()
     }
 
     /// Waits for a reply of bluetoothd about an object. bluetoothd sends pending signals before the reply, so the
@@ -239,8 +228,6 @@
     func synchronize(_ path: String) async {
       _ = try? await bus.call(Self.service, path, Interface.properties, "GetAll", [.string(Interface.device)])
     }
-
-    private func cancel(_ number: Int) { waiters.removeValue(forKey: number)?.cancel() }
 
     /// Closes the bus connection. Pending waits throw an error.
     func close() async {

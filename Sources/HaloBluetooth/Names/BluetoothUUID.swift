@@ -57,15 +57,12 @@ public struct BluetoothUUID: Hashable, Sendable {
 extension BluetoothUUID: CustomStringConvertible {
   /// The short form if the UUID has 16 bits, otherwise 36 characters; upper case.
   public var description: String {
-    func padded(_ value: UInt64, _ width: Int) -> String {
-      let digits = String(value, radix: 16, uppercase: true)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    if let short { return String(hexadecimal: short, width: 4, uppercase: true) }
+    var digits = [high, low].map { String(hexadecimal: $0, width: 16, uppercase: true) }.joined()[...]
+    let groups = [8, 4, 4, 4, 12].map { length in
+      defer { digits = digits.dropFirst(length) }
+      return digits.prefix(length)
     }
-    if let short { return padded(UInt64(short), 4) }
-    let groups = [
-      padded(high >> 32, 8), padded(high >> 16 & 0xFFFF, 4), padded(high & 0xFFFF, 4), padded(low >> 48, 4),
-      padded(low & 0xFFFF_FFFF_FFFF, 12),
-    ]
     return groups.joined(separator: "-")
   }
 }

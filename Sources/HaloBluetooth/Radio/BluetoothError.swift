@@ -189,26 +189,14 @@ extension BluetoothError: PhrasedError {
   /// Returns the name of an attribute protocol error (Core Specification, volume 3, part F, 3.4.1.1); nil if the code
   /// is unknown.
   public static func name(ofAttributeError code: UInt8) -> String? {
-    switch code {
-    case 0x01: "invalid handle"
-    case 0x02: "read not permitted"
-    case 0x03: "write not permitted"
-    case 0x04: "invalid packet"
-    case 0x05: "not authenticated"
-    case 0x06: "not supported"
-    case 0x07: "invalid offset"
-    case 0x08: "not authorized"
-    case 0x09: "queue full"
-    case 0x0A: "attribute not found"
-    case 0x0B: "not long"
-    case 0x0C: "encryption key too short"
-    case 0x0D: "wrong length"
-    case 0x0E: "unlikely error"
-    case 0x0F: "not encrypted"
-    case 0x10: "unsupported group"
-    case 0x11: "no resources"
-    case 0x80...0x9F: "a device-specific error"
-    default: nil
-    }
+    if (0x80...0x9F).contains(code) { return "a device-specific error" }
+    return code > 0 && code <= attributeErrors.count ? attributeErrors[Int(code) - 1] : nil
   }
+
+  /// The names of the codes from 0x01 on.
+  private static let attributeErrors = [
+    "invalid handle", "read not permitted", "write not permitted", "invalid packet", "not authenticated",
+    "not supported", "invalid offset", "not authorized", "queue full", "attribute not found", "not long",
+    "encryption key too short", "wrong length", "unlikely error", "not encrypted", "unsupported group", "no resources",
+  ]
 }

@@ -6,7 +6,17 @@ extension AsyncStream where Element: Sendable {
     _ values: Values, elements: @escaping @Sendable (Values.Element) -> [Element]
   ) where Values.Element: Sendable {
     let pending = PendingElements(values, elements)
-    self.init { await pending.next() }
+    self.init { try? await pending.next() }
+  }
+}
+
+extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
+  /// The same with errors: it throws when the sequence does.
+  package init<Values: AsyncSequence & Sendable>(
+    _ values: Values, elements: @escaping @Sendable (Values.Element) -> [Element]
+  ) where Values.Element: Sendable {
+    let pending = PendingElements(values, elements)
+    self.init { try await pending.next() }
   }
 }
 
@@ -21,10 +31,10 @@ private actor PendingElements<Values: AsyncSequence & Sendable, Element: Sendabl
     self.elements = elements
   }
 
-  func next() async -> Element? {
+  func next() async throws -> Element? {
     while waiting.isEmpty {
       var values = values
-      let value = try? await values.next(isolation: self)
+      let value = try await values.next(isolation: self)
       self.values = values
       guard let value else { return nil }
       waiting = elements(value)[...]

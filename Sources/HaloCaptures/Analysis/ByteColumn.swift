@@ -1,5 +1,5 @@
 /// The behavior of one byte across the frames of a kind.
-public struct ByteColumn: Hashable, Sendable {
+public struct ByteColumn: Sendable {
   /// The role that the values suggest.
   public enum Role: Hashable, Sendable {
     /// The byte never changes.
@@ -47,14 +47,4 @@ public struct ByteColumn: Hashable, Sendable {
 
   /// True if the byte is the same in every frame.
   public var isConstant: Bool { series.min == series.max }
-
-  /// Compares offset and series, from which the other properties follow.
-  public static func == (left: ByteColumn, right: ByteColumn) -> Bool {
-    left.offset == right.offset && left.series == right.series
-  }
-  /// Hashes offset and series.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(offset)
-    hasher.combine(series)
-  }
 }

@@ -55,8 +55,8 @@ public struct NumberFormat: Hashable, Sendable, CustomStringConvertible {
     (2...8).map { NumberFormat($0, .text) } + (1...4).flatMap { orders($0, .bcd) } + orders(4, .float32)
     + orders(2, .medical) + orders(4, .medical) + (4...20).flatMap { bitFields(count: $0) }
 
-  private static func orders(_ width: Int, _ meaning: Meaning) -> [NumberFormat] {
-    (width == 1 ? [false] : [false, true]).map { NumberFormat(width, meaning, $0) }
+  private static func orders(_ width: Int, _ meaning: Meaning, bits: Range<Int>? = nil) -> [NumberFormat] {
+    (width == 1 ? [false] : [false, true]).map { NumberFormat(width, meaning, $0, bits: bits) }
   }
 
   /// Returns the fields of `count` bits that are not whole bytes, in as few bytes as possible.
@@ -64,9 +64,7 @@ public struct NumberFormat: Hashable, Sendable, CustomStringConvertible {
     (0..<8).flatMap { shift -> [NumberFormat] in
       let width = (shift + count + 7) / 8
       guard width <= 4, shift > 0 || count % 8 > 0 else { return [] }
-      return (width == 1 ? [false] : [false, true]).map {
-        NumberFormat(width, .unsigned, $0, bits: shift..<shift + count)
-      }
+      return orders(width, .unsigned, bits: shift..<shift + count)
     }
   }
 

@@ -13,18 +13,16 @@ public struct CaptureFormatter {
   public init() {}
 
   /// Returns a UUID as text, in its short form if it has one.
-  public mutating func text(_ uuid: BluetoothUUID) -> String {
-    if let text = uuids[uuid] { return text }
-    let text = uuid.description
-    uuids[uuid] = text
-    return text
-  }
+  public mutating func text(_ uuid: BluetoothUUID) -> String { Self.text(uuid, &uuids) }
 
   /// Returns an address as text.
-  public mutating func text(_ address: DeviceAddress) -> String {
-    if let text = addresses[address] { return text }
-    let text = address.description
-    addresses[address] = text
+  public mutating func text(_ address: DeviceAddress) -> String { Self.text(address, &addresses) }
+
+  private static func text<Key: Hashable & CustomStringConvertible>(_ key: Key, _ known: inout [Key: String]) -> String
+  {
+    if let text = known[key] { return text }
+    let text = key.description
+    known[key] = text
     return text
   }
 

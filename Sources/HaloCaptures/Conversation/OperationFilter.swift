@@ -36,20 +36,19 @@ public struct OperationFilter: Sendable {
       let isNamed = operation.attribute?.characteristic.map { characteristics.contains($0) } ?? false
       guard isNamed || operation.handle.map({ handles.contains($0) }) ?? false else { return false }
     }
-    if start != nil || end != nil {
-      guard let time = operation.time, start.map({ time >= $0 }) ?? true, end.map({ time <= $0 }) ?? true else {
-        return false
-      }
-    }
-    return true
+    return isInRange(operation.time)
+  }
+
+  private func isInRange(_ time: CaptureTime?) -> Bool {
+    guard let time else { return start == nil && end == nil }
+    return start.map { time >= $0 } ?? true && end.map { time <= $0 } ?? true
   }
 
   /// Returns whether an event other than an operation passes. Events never pass if the filter selects single
   /// operations.
   public func passes(_ event: CaptureDecoder.Event, at time: CaptureTime?) -> Bool {
-    guard types.isEmpty, characteristics.isEmpty, handles.isEmpty, direction == nil else { return false }
-    if start != nil || end != nil {
-      guard let time, start.map({ time >= $0 }) ?? true, end.map({ time <= $0 }) ?? true else { return false }
+    guard types.isEmpty, characteristics.isEmpty, handles.isEmpty, direction == nil, isInRange(time) else {
+      return false
     }
     guard let devices else { return true }
     return event.device.map { devices.contains($0) } ?? false

@@ -61,6 +61,7 @@ public enum Btsnoop {
 /// Reads the records of a btsnoop file.
 struct BtsnoopParser: RecordParser {
   static let lookahead = Btsnoop.recordHeaderSize + 1
+  let isBigEndian = true
 
   /// The first four letters of "btsnoop", in ASCII.
   private static let magicNumber: UInt32 = 0x6274_736E
@@ -115,23 +116,15 @@ struct BtsnoopParser: RecordParser {
     guard bytes.count >= size else { return .needs(size) }
     if dropped > ownDroppedCount, content != .monitor { ownDroppedCount = dropped }
     let missing = Int(original) - Int(included)
+    let packet = bytes.from(Btsnoop.recordHeaderSize, length: Int(included))
+    let direction: RecordedFrame.Direction = flags & 1 == 1 ? .received : .sent
     switch content {
-    case .h4:
-      guard included > 0, let type = bytes.u8(Btsnoop.recordHeaderSize) else { return .malformed(size: size) }
-      guard let kind = CaptureRecord.Kind(rawValue: type) else { return .unknown("H4 type \(type)", size: size) }
-      return .packet(
-        CaptureRecord(
-          time: time, kind: kind, direction: flags & 1 == 1 ? .received : .sent,
-          bytes: bytes.from(Btsnoop.recordHeaderSize + 1, length: Int(included) - 1),
-          missingCount: missing), size: size)
+    case .h4: return PcapLink.h4.step(packet, at: time, direction, missingCount: missing, size: size)
     case .unencapsulated:
-      let packet = bytes.from(Btsnoop.recordHeaderSize, length: Int(included))
-      let direction: RecordedFrame.Direction = flags & 1 == 1 ? .received : .sent
       let kind: CaptureRecord.Kind = flags & 2 == 0 ? .acl : direction == .sent ? .command : .event
       return .packet(
         CaptureRecord(time: time, kind: kind, direction: direction, bytes: packet, missingCount: missing), size: size)
     case .monitor:
-      let packet = bytes.from(Btsnoop.recordHeaderSize, length: Int(included))
       return LinuxMonitor.step(
         code: UInt16(truncatingIfNeeded: flags), controller: UInt16(truncatingIfNeeded: flags >> 16), packet,
         at: time, missingCount: missing, size: size)
@@ -169,23 +162,20 @@ enum LinuxMonitor {
   static func step(
     code: UInt16, controller: UInt16, _ packet: ArraySlice<UInt8>, at time: CaptureTime?, missingCount: Int, size: Int
   ) -> RecordStep {
-    let (kind, direction): (CaptureRecord.Kind, RecordedFrame.Direction)
+    let kind: CaptureRecord.Kind
     switch code {
-    case 2: (kind, direction) = (.command, .sent)
-    case 3: (kind, direction) = (.event, .received)
-    case 4: (kind, direction) = (.acl, .sent)
-    case 5: (kind, direction) = (.acl, .received)
-    case 6: (kind, direction) = (.synchronous, .sent)
-    case 7: (kind, direction) = (.synchronous, .received)
-    case 0x12: (kind, direction) = (.isochronous, .sent)
-    case 0x13: (kind, direction) = (.isochronous, .received)
+    case 2: kind = .command
+    case 3: kind = .event
+    case 4, 5: kind = .acl
+    case 6, 7: kind = .synchronous
+    case 0x12, 0x13: kind = .isochronous
     // Adapters added and removed, system notes, and control sockets.
     case 0, 1, 8...0x11: return .other(name: "monitor notes", size: size)
     default: return .unknown("monitor code \(code)", size: size)
     }
     return .packet(
       CaptureRecord(
-        time: time, kind: kind, direction: direction, controller: controller, bytes: packet,
+        time: time, kind: kind, direction: code & 1 == 0 ? .sent : .received, controller: controller, bytes: packet,
         missingCount: missingCount), size: size)
   }
 }

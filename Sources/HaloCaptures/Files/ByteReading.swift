@@ -46,11 +46,3 @@ extension ArraySlice<UInt8> {
     return self[start..<(length < endIndex - start ? start + length : endIndex)]
   }
 }
-
-extension FixedWidthInteger {
-  /// The number's bytes in little-endian order, as Bluetooth uses.
-  var littleEndianBytes: [UInt8] { withUnsafeBytes(of: littleEndian) { [UInt8]($0) } }
-
-  /// The number's bytes in big-endian order.
-  var bigEndianBytes: [UInt8] { withUnsafeBytes(of: bigEndian) { [UInt8]($0) } }
-}

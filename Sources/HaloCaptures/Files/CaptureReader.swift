@@ -30,18 +30,10 @@ public struct CaptureReader {
   public init(_ read: @escaping (Int) throws -> [UInt8]) throws {
     readMore = read
     // PacketLogger has no header; its first records, which may be long, identify it.
-    var beginning = try read(Self.chunk)
-    while beginning.count < Self.chunk {
-      let more = try read(Self.chunk - beginning.count)
-      if more.isEmpty {
-        isAtEnd = true
-        break
-      }
-      beginning += more
-    }
-    guard !beginning.isEmpty else { throw CaptureError.empty }
-    buffer = beginning
-    let header = beginning[...]
+    buffer = []
+    isAtEnd = try !Self.fill(&buffer, to: Self.chunk, read)
+    guard !buffer.isEmpty else { throw CaptureError.empty }
+    let header = buffer[...]
     if let found = try BtsnoopParser(header: header) {
       (parser, format, position) = (.btsnoop(found), found.format, Btsnoop.headerSize)
     } else if let found = try PcapParser(header: header) {
@@ -175,15 +167,18 @@ public struct CaptureReader {
     buffer.removeSubrange(..<position)
     position = 0
     let before = buffer.count
-    while buffer.count < max(count, before + 1) {
-      let more = try readMore(Self.chunk)
-      if more.isEmpty {
-        isAtEnd = true
-        break
-      }
+    isAtEnd = try !Self.fill(&buffer, to: max(count, before + 1), readMore)
+    return buffer.count >= count && buffer.count > before
+  }
+
+  /// Reads until there are at least `count` bytes; `false` at the end of the file.
+  private static func fill(_ buffer: inout [UInt8], to count: Int, _ read: (Int) throws -> [UInt8]) throws -> Bool {
+    while buffer.count < count {
+      let more = try read(chunk)
+      if more.isEmpty { return false }
       buffer += more
     }
-    return buffer.count >= count && buffer.count > before
+    return true
   }
 }
 

@@ -40,23 +40,20 @@ struct PacketLoggerParser: RecordParser {
   var format: CaptureFormat { .packetLogger(isBigEndian: isBigEndian) }
 
   mutating func next(_ bytes: ArraySlice<UInt8>) throws(CaptureError) -> RecordStep {
-    guard let length = number(bytes, 0), let seconds = number(bytes, 4), let fraction = number(bytes, 8),
+    guard let length = u32(bytes, 0), let seconds = u32(bytes, 4), let fraction = u32(bytes, 8),
       let type = bytes.u8(12)
     else { return .needs(Self.headerSize) }
     guard length >= 9, length <= maximumRecordSize, fraction < 1_000_000 else { return .damage }
     let size = 4 + Int(length)
     guard bytes.count >= size else { return .needs(size) }
-    let (kind, direction): (CaptureRecord.Kind, RecordedFrame.Direction)
+    let kind: CaptureRecord.Kind
     switch type {
-    case 0x00: (kind, direction) = (.command, .sent)
-    case 0x01: (kind, direction) = (.event, .received)
-    case 0x02: (kind, direction) = (.acl, .sent)
-    case 0x03: (kind, direction) = (.acl, .received)
-    case 0x08: (kind, direction) = (.synchronous, .sent)
-    case 0x09: (kind, direction) = (.synchronous, .received)
+    case 0x00: kind = .command
+    case 0x01: kind = .event
+    case 0x02, 0x03: kind = .acl
+    case 0x08, 0x09: kind = .synchronous
     // btstack writes 0C and 0D; BlueZ reads 12 and 13.
-    case 0x0C, 0x12: (kind, direction) = (.isochronous, .sent)
-    case 0x0D, 0x13: (kind, direction) = (.isochronous, .received)
+    case 0x0C, 0x0D, 0x12, 0x13: kind = .isochronous
     case 0x0A, 0x0B: return .other(name: "link-manager packets", size: size)
     case 0xF7...0xFE: return .other(name: "notes of the system", size: size)
     default: return .unknown("PacketLogger type \(type)", size: size)
@@ -64,12 +61,13 @@ struct PacketLoggerParser: RecordParser {
     let time = CaptureTime(microseconds: Int64(seconds) * 1_000_000 + Int64(fraction))
     return .packet(
       CaptureRecord(
-        time: time, kind: kind, direction: direction, bytes: bytes.from(Self.headerSize, length: Int(length) - 9)),
+        time: time, kind: kind, direction: type & 1 == 0 ? .sent : .received,
+        bytes: bytes.from(Self.headerSize, length: Int(length) - 9)),
       size: size)
   }
 
   func plausibleSize(_ bytes: ArraySlice<UInt8>, after time: CaptureTime?) -> Int? {
-    guard let length = number(bytes, 0), let seconds = number(bytes, 4), let fraction = number(bytes, 8),
+    guard let length = u32(bytes, 0), let seconds = u32(bytes, 4), let fraction = u32(bytes, 8),
       let type = bytes.u8(12), (9...65_544).contains(length), fraction < 1_000_000,
       isPlausible(CaptureTime(microseconds: Int64(seconds) * 1_000_000), after: time)
     else { return nil }
@@ -77,9 +75,5 @@ struct PacketLoggerParser: RecordParser {
     case 0x00...0x03, 0x08...0x0D, 0x12, 0x13, 0xF7...0xFE: return 4 + Int(length)
     default: return nil
     }
-  }
-
-  private func number(_ bytes: ArraySlice<UInt8>, _ offset: Int) -> UInt32? {
-    isBigEndian ? bytes.be32(offset) : bytes.le32(offset)
   }
 }

@@ -18,7 +18,7 @@ struct PcapParser: RecordParser {
   static let headerSize = 24
   private static let recordHeaderSize = 16
 
-  private let isBigEndian: Bool
+  let isBigEndian: Bool
   private let ticksPerMicrosecond: Int64
   private let link: PcapLink
 
@@ -38,8 +38,8 @@ struct PcapParser: RecordParser {
   }
 
   mutating func next(_ bytes: ArraySlice<UInt8>) throws(CaptureError) -> RecordStep {
-    guard let seconds = number(bytes, 0), let fraction = number(bytes, 4), let included = number(bytes, 8),
-      let original = number(bytes, 12)
+    guard let seconds = u32(bytes, 0), let fraction = u32(bytes, 4), let included = u32(bytes, 8),
+      let original = u32(bytes, 12)
     else { return .needs(Self.recordHeaderSize) }
     // A hole in the file reads as zeros.
     guard included > 0, included <= maximumRecordSize, original <= maximumRecordSize,
@@ -54,15 +54,11 @@ struct PcapParser: RecordParser {
   }
 
   func plausibleSize(_ bytes: ArraySlice<UInt8>, after time: CaptureTime?) -> Int? {
-    guard let seconds = number(bytes, 0), let fraction = number(bytes, 4), let included = number(bytes, 8),
-      let original = number(bytes, 12), included > 0, included <= original, original <= maximumRecordSize,
+    guard let seconds = u32(bytes, 0), let fraction = u32(bytes, 4), let included = u32(bytes, 8),
+      let original = u32(bytes, 12), included > 0, included <= original, original <= maximumRecordSize,
       Int64(fraction) < 1_000_000 * ticksPerMicrosecond,
       isPlausible(CaptureTime(microseconds: Int64(seconds) * 1_000_000), after: time)
     else { return nil }
     return Self.recordHeaderSize + Int(included)
-  }
-
-  private func number(_ bytes: ArraySlice<UInt8>, _ offset: Int) -> UInt32? {
-    isBigEndian ? bytes.be32(offset) : bytes.le32(offset)
   }
 }

@@ -24,7 +24,7 @@ struct PcapngParser: RecordParser {
     let snapLength: UInt32
   }
 
-  private var isBigEndian = false
+  private(set) var isBigEndian = false
   private var interfaces: [Interface] = []
   private var hasHostInterface = false
   /// The first comment of a section, if any.
@@ -172,13 +172,5 @@ struct PcapngParser: RecordParser {
 
   func isCertain(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.be32(0) == Self.sectionType && Self.order(bytes) != nil
-  }
-
-  private func u16(_ bytes: ArraySlice<UInt8>, _ offset: Int) -> UInt16? {
-    isBigEndian ? bytes.be16(offset) : bytes.le16(offset)
-  }
-
-  private func u32(_ bytes: ArraySlice<UInt8>, _ offset: Int) -> UInt32? {
-    isBigEndian ? bytes.be32(offset) : bytes.le32(offset)
   }
 }

@@ -3,6 +3,9 @@ protocol RecordParser {
   /// The number of bytes that ``plausibleSize(_:after:)`` needs.
   static var lookahead: Int { get }
 
+  /// The byte order of the file's numbers.
+  var isBigEndian: Bool { get }
+
   /// Reads the record at the start of `bytes`, which may extend beyond their end.
   mutating func next(_ bytes: ArraySlice<UInt8>) throws(CaptureError) -> RecordStep
 
@@ -35,6 +38,14 @@ let maximumRecordSize = 1 << 17
 
 extension RecordParser {
   func isCertain(_ bytes: ArraySlice<UInt8>) -> Bool { false }
+
+  func u16(_ bytes: ArraySlice<UInt8>, _ offset: Int) -> UInt16? {
+    isBigEndian ? bytes.be16(offset) : bytes.le16(offset)
+  }
+
+  func u32(_ bytes: ArraySlice<UInt8>, _ offset: Int) -> UInt32? {
+    isBigEndian ? bytes.be32(offset) : bytes.le32(offset)
+  }
 
   /// Returns whether a time is plausible in a log: between 1970 and 2100, or close to the previous time.
   func isPlausible(_ time: CaptureTime, after last: CaptureTime? = nil) -> Bool {

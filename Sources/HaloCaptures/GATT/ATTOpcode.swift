@@ -29,40 +29,22 @@ public struct ATTOpcode: RawRepresentable, Hashable, Sendable {
   /// The operation's name, as `halo capture show --json` prints it.
   public var name: StaticString {
     switch rawValue {
-    case 0x01: "errorResponse"
-    case 0x02: "exchangeMTURequest"
-    case 0x03: "exchangeMTUResponse"
-    case 0x04: "findInformationRequest"
-    case 0x05: "findInformationResponse"
-    case 0x06: "findByTypeValueRequest"
-    case 0x07: "findByTypeValueResponse"
-    case 0x08: "readByTypeRequest"
-    case 0x09: "readByTypeResponse"
-    case 0x0A: "readRequest"
-    case 0x0B: "readResponse"
-    case 0x0C: "readBlobRequest"
-    case 0x0D: "readBlobResponse"
-    case 0x0E: "readMultipleRequest"
-    case 0x0F: "readMultipleResponse"
-    case 0x10: "readByGroupTypeRequest"
-    case 0x11: "readByGroupTypeResponse"
-    case 0x12: "writeRequest"
-    case 0x13: "writeResponse"
-    case 0x16: "prepareWriteRequest"
-    case 0x17: "prepareWriteResponse"
-    case 0x18: "executeWriteRequest"
-    case 0x19: "executeWriteResponse"
-    case 0x1B: "notification"
-    case 0x1D: "indication"
-    case 0x1E: "confirmation"
-    case 0x20: "readMultipleVariableRequest"
-    case 0x21: "readMultipleVariableResponse"
-    case 0x23: "multipleHandleValueNotification"
     case 0x52: "writeCommand"
     case 0xD2: "signedWriteCommand"
-    default: "unknown"
+    default: rawValue < Self.names.count ? Self.names[Int(rawValue)] : "unknown"
     }
   }
+
+  /// The names in order of the opcodes, from 0 on.
+  private static let names: [StaticString] = [
+    "unknown", "errorResponse", "exchangeMTURequest", "exchangeMTUResponse", "findInformationRequest",
+    "findInformationResponse", "findByTypeValueRequest", "findByTypeValueResponse", "readByTypeRequest",
+    "readByTypeResponse", "readRequest", "readResponse", "readBlobRequest", "readBlobResponse", "readMultipleRequest",
+    "readMultipleResponse", "readByGroupTypeRequest", "readByGroupTypeResponse", "writeRequest", "writeResponse",
+    "unknown", "unknown", "prepareWriteRequest", "prepareWriteResponse", "executeWriteRequest", "executeWriteResponse",
+    "unknown", "notification", "unknown", "indication", "confirmation", "unknown", "readMultipleVariableRequest",
+    "readMultipleVariableResponse", "unknown", "multipleHandleValueNotification",
+  ]
 
   /// True if the server sends this packet: responses, notifications and indications.
   var isOfServer: Bool { rawValue & 1 == 1 }

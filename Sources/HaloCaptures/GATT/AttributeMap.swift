@@ -242,8 +242,6 @@ extension BluetoothUUID {
 
   /// The UUID's 2 or 16 bytes in little-endian order, as in the attribute protocol.
   var attributeBytes: [UInt8] {
-    if let short { return [UInt8(truncatingIfNeeded: short), UInt8(truncatingIfNeeded: short >> 8)] }
-    func bytes(_ value: UInt64) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64($0))) } }
-    return bytes(low) + bytes(high)
+    short?.littleEndianBytes ?? low.littleEndianBytes + high.littleEndianBytes
   }
 }

@@ -27,10 +27,7 @@ public struct DeviceAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// The address as `C3:11:22:33:44:55`.
   public var description: String {
-    bytes.reversed().map { byte in
-      let digits = String(byte, radix: 16, uppercase: true)
-      return digits.count == 1 ? "0\(digits)" : digits
-    }.joined(separator: ":")
+    bytes.reversed().map { String(hexadecimal: $0, width: 2, uppercase: true) }.joined(separator: ":")
   }
 
   /// The identifier of the device with this address.

@@ -26,10 +26,7 @@ struct PacketReassembly {
   /// Adds the first fragment of a packet. Discards an incomplete packet.
   mutating func begin(_ fragment: ArraySlice<UInt8>) -> Outcome {
     if isPending { removeAll() }
-    if let length = fragment.le16(0), let channel = fragment.le16(2), fragment.count >= Self.headerSize + Int(length) {
-      guard fragment.count == Self.headerSize + Int(length) else { return .overlong }
-      return .packet(channel: channel, fragment.from(Self.headerSize))
-    }
+    if let packet = Self.packet(fragment) { return packet }
     pending.append(contentsOf: fragment)
     return .incomplete
   }
@@ -38,12 +35,16 @@ struct PacketReassembly {
   mutating func go(on fragment: ArraySlice<UInt8>) -> Outcome {
     guard isPending else { return .stray }
     pending.append(contentsOf: fragment)
-    let whole = pending[...]
-    guard let length = whole.le16(0), let channel = whole.le16(2), whole.count >= Self.headerSize + Int(length) else {
-      return .incomplete
+    guard let packet = Self.packet(pending[...]) else { return .incomplete }
+    removeAll()
+    return packet
+  }
+
+  /// Returns the packet in these bytes; `nil` if its end is missing.
+  private static func packet(_ bytes: ArraySlice<UInt8>) -> Outcome? {
+    guard let length = bytes.le16(0), let channel = bytes.le16(2), bytes.count >= headerSize + Int(length) else {
+      return nil
     }
-    defer { pending.removeAll(keepingCapacity: true) }
-    guard whole.count == Self.headerSize + Int(length) else { return .overlong }
-    return .packet(channel: channel, whole.from(Self.headerSize))
+    return bytes.count > headerSize + Int(length) ? .overlong : .packet(channel: channel, bytes.from(headerSize))
   }
 }

@@ -99,16 +99,13 @@ final class CapturedLink: Sendable {
       let (value, answer) = try await body()
       try finish(number, answer)
       return value
-    } catch let error as BluetoothError {
+    } catch {
       var answer: [UInt8]?
-      if case .attribute(let code) = error.reason {
+      if case .attribute(let code)? = (error as? BluetoothError)?.reason {
         let attribute = request.count >= 3 ? [request[1], request[2]] : [0, 0]
         answer = [0x01, request[0]] + attribute + [code]
       }
       try finish(number, answer)
-      throw error
-    } catch {
-      try finish(number, nil)
       throw error
     }
   }

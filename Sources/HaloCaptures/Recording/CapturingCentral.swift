@@ -19,8 +19,10 @@ public struct CapturingCentral: Central {
 
   /// Scans with the underlying radio and remembers the advertisements.
   public func scan(_ filter: ScanFilter) -> AsyncThrowingStream<Advertisement, any Error> {
-    let scan = Scan(base.scan(filter), writer)
-    return AsyncThrowingStream { try await scan.next() }
+    AsyncThrowingStream(base.scan(filter)) { [writer] advertisement in
+      writer.remember(advertisement)
+      return [advertisement]
+    }
   }
 
   /// Connects with the underlying radio and records the link until `body` ends.
@@ -41,25 +43,6 @@ public struct CapturingCentral: Central {
         try? link.end(byDevice: link.isLost || (error as? BluetoothError)?.reason == .disconnected)
         throw error
       }
-    }
-  }
-
-  /// A scan that remembers advertisements.
-  private actor Scan {
-    private var iterator: AsyncThrowingStream<Advertisement, any Error>.AsyncIterator
-    private let writer: CaptureWriter
-
-    init(_ stream: AsyncThrowingStream<Advertisement, any Error>, _ writer: CaptureWriter) {
-      iterator = stream.makeAsyncIterator()
-      self.writer = writer
-    }
-
-    func next() async throws -> Advertisement? {
-      var iterator = iterator
-      let advertisement = try await iterator.next(isolation: self)
-      self.iterator = iterator
-      if let advertisement { writer.remember(advertisement) }
-      return advertisement
     }
   }
 }

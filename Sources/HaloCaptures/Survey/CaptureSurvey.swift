@@ -38,6 +38,10 @@ public struct CaptureSurvey: Sendable {
     public internal(set) var sentCount = 0
     /// Values sent by the device.
     public internal(set) var receivedCount = 0
+
+    mutating func add(_ direction: RecordedFrame.Direction) {
+      if direction == .sent { sentCount += 1 } else { receivedCount += 1 }
+    }
   }
 
   /// The protocols used to decode values.
@@ -171,21 +175,10 @@ public struct CaptureSurvey: Sendable {
 
   /// Counts a value. Nearly all handles are low, and an array is faster than a dictionary.
   private mutating func count(_ handle: UInt16, _ direction: RecordedFrame.Direction, _ index: Int) {
-    guard handle < 512 else {
-      if direction == .sent {
-        devices[index].traffic[handle, default: Traffic()].sentCount += 1
-      } else {
-        devices[index].traffic[handle, default: Traffic()].receivedCount += 1
-      }
-      return
-    }
+    guard handle < 512 else { return devices[index].traffic[handle, default: Traffic()].add(direction) }
     let missing = Int(handle) + 1 - devices[index].lowTraffic.count
     if missing > 0 { devices[index].lowTraffic += [Traffic](repeating: Traffic(), count: missing) }
-    if direction == .sent {
-      devices[index].lowTraffic[Int(handle)].sentCount += 1
-    } else {
-      devices[index].lowTraffic[Int(handle)].receivedCount += 1
-    }
+    devices[index].lowTraffic[Int(handle)].add(direction)
   }
 
   private mutating func add(_ operation: ATTOperation) {
@@ -214,22 +207,19 @@ public struct CaptureSurvey: Sendable {
       guesses[key, default: CharacteristicGuess(operation.direction, registry, characteristic: known)].add(
         [UInt8](frame), operation.direction)
     }
-    guard let uuid = operation.attribute?.characteristic else { return }
     guard operation.opcode == .readResponse || operation.opcode == .readBlobResponse,
-      operation.attribute?.descriptor == nil, let value = operation.value
+      let uuid = operation.attribute?.characteristic, operation.attribute?.descriptor == nil,
+      let value = operation.value
     else { return }
-    switch operation.opcode {
-    case .readResponse: texts[devices[index].place] = (uuid, [UInt8](value))
-    case .readBlobResponse:
+    var bytes = [UInt8](value)
+    if operation.opcode == .readBlobResponse {
       // A blob read continues the previous read if its offset is where that ended.
-      guard var text = texts[devices[index].place], text.uuid == uuid,
-        operation.request?.le16(3).map(Int.init) == text.bytes.count
-      else { return }
-      text.bytes += value
-      texts[devices[index].place] = text
-    default: return
+      guard let text = texts[devices[index].place], text.uuid == uuid, operation.offset == text.bytes.count else {
+        return
+      }
+      bytes = text.bytes + bytes
     }
-    guard let bytes = texts[devices[index].place]?.bytes else { return }
+    texts[devices[index].place] = (uuid, bytes)
     switch uuid {
     case 0x2A00: devices[index].name = Self.text(bytes[...])
     case 0x2A24...0x2A29: devices[index].information[uuid] = Self.text(bytes[...])

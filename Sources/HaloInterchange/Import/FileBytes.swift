@@ -32,13 +32,9 @@ public final class FileBytes: ImportBytes {
       let count = try file.read(into: buffer)
       position += Int64(count)
       return count
-    } catch { throw Self.failure(name, error) }
+    } catch { throw ImportError(Phrase("\(name) cannot be read: \("\(error)").")) }
   }
 
   /// The part of the file that was read.
   public var fraction: Double { size > 0 ? min(1, Double(position) / Double(size)) : 0 }
-
-  private static func failure(_ name: String, _ error: any Error) -> ImportError {
-    ImportError(Phrase("\(name) cannot be read: \("\(error)")."))
-  }
 }

@@ -266,22 +266,7 @@ struct PulseWave: Sendable {
         var square = 0.0
         for place in first..<first + usual.count { square += slopes[place] * slopes[place] }
         return (first..<first + count).map { start in
-          // Two sums of four lanes each; a single one would wait for its own result at each sample.
-          func four(_ values: UnsafeBufferPointer<Double>, _ at: Int) -> SIMD4<Double> {
-            SIMD4(values[at], values[at + 1], values[at + 2], values[at + 3])
-          }
-          var (products, others) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
-          var place = 0
-          while place + 8 <= usual.count {
-            products += four(slopes, start + place) * four(usual, place)
-            others += four(slopes, start + place + 4) * four(usual, place + 4)
-            place += 8
-          }
-          var product = (products + others).sum()
-          while place < usual.count {
-            product += slopes[start + place] * usual[place]
-            place += 1
-          }
+          let product = slopes.product(from: start, with: usual, from: 0, count: usual.count)
           let size = square
           let next = start + usual.count
           if next < slopes.count {

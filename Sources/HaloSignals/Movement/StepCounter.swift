@@ -130,17 +130,14 @@ public struct StepCounter: Sendable {
     guard rate.isFinite, rate > 0, rate <= 10_000 else {
       throw .notUsable("\(MovementProblem.short(rate)) samples per second are not supported; use 12.5 to 10000")
     }
-    guard rate >= Self.leastRate,
-      let band = Butterworth.bandPass(order: 2, from: 1.0, to: 2.6, rate: rate), band.sections.count == 2,
-      let shape = Butterworth.bandPass(order: 2, from: 0.8, to: min(5, 0.24 * (measured ?? rate)), rate: rate),
-      shape.sections.count == 2,
-      let fast = Butterworth.bandPass(order: 2, from: 1.8, to: 3.8, rate: rate), fast.sections.count == 2,
-      let sharp = Butterworth.bandPass(order: 2, from: 4, to: min(20, 0.45 * rate), rate: rate),
-      sharp.sections.count == 2
-    else { throw .rateTooLow(rate: rate, least: Self.leastRate) }
+    // For walking, the shape of a step, running, and impacts.
+    let bands = [(1.0, 2.6), (0.8, min(5, 0.24 * (measured ?? rate))), (1.8, 3.8), (4, min(20, 0.45 * rate))]
+    let filters = bands.compactMap { Butterworth.bandPass(order: 2, from: $0.0, to: $0.1, rate: rate)?.sections }
+    guard rate >= Self.leastRate, filters.count == bands.count, filters.allSatisfy({ $0.count == 2 }) else {
+      throw .rateTooLow(rate: rate, least: Self.leastRate)
+    }
     self.rate = rate
-    let filters = [band, shape, fast, sharp]
-    sections = (ParallelBiquad(filters.map { $0.sections[0] }), ParallelBiquad(filters.map { $0.sections[1] }))
+    sections = (ParallelBiquad(filters.map { $0[0] }), ParallelBiquad(filters.map { $0[1] }))
     seesImpacts = (measured ?? rate) >= Self.impactRate
     (walked, run) = (PeakTracker(rate: rate), PeakTracker(rate: rate))
     impactShare = min(1, 38 / rate)
@@ -352,27 +349,9 @@ public struct StepCounter: Sendable {
     return best
   }
 
-  /// Returns the autocorrelation sum at `lag`, in eight parallel sums.
+  /// Returns the autocorrelation sum at `lag`.
   private func product(of lag: Int) -> Double {
-    unrolled.withUnsafeBufferPointer { values in
-      func four(_ place: Int) -> SIMD4<Double> {
-        SIMD4(values[place], values[place + 1], values[place + 2], values[place + 3])
-      }
-      let count = values.count - lag
-      var (first, second) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
-      var index = 0
-      while index + 8 <= count {
-        first += four(index) * four(index + lag)
-        second += four(index + 4) * four(index + lag + 4)
-        index += 8
-      }
-      var product = (first + second).sum()
-      while index < count {
-        product += values[index] * values[index + lag]
-        index += 1
-      }
-      return product
-    }
+    unrolled.withUnsafeBufferPointer { $0.product(from: 0, with: $0, from: lag, count: $0.count - lag) }
   }
 
   /// Counts the pending peaks up to a sample.

@@ -20,17 +20,6 @@ struct SleepModel: Sendable {
     var values: [Double] = []
   }
 
-  /// A node in packed form.
-  private struct Node {
-    /// The feature that is compared; 255 for a leaf.
-    var feature: UInt8
-    var missingGoesLeft: Bool
-    var left: Int
-    var right: Int
-    /// The bound, or the leaf's value.
-    var value: Float
-  }
-
   /// The model in this package; nil only if its bytes were damaged.
   static let trained = SleepModel(packed: packed)
 
@@ -54,49 +43,26 @@ struct SleepModel: Sendable {
   /// - Returns: nil for invalid data.
   init?(packed bytes: [UInt8]) {
     var place = 0
-    func float(_ at: Int) -> Float {
-      Float(
-        bitPattern: UInt32(bytes[at]) | UInt32(bytes[at + 1]) << 8 | UInt32(bytes[at + 2]) << 16
-          | UInt32(bytes[at + 3]) << 24)
-    }
     func floats(_ count: Int) -> [Double]? {
       guard place + 4 * count <= bytes.count else { return nil }
       defer { place += 4 * count }
-      return (0..<count).map { Double(float(place + 4 * $0)) }
+      return (0..<count).map { Double(Self.float(bytes, at: place + 4 * $0)) }
     }
     guard let baseline = floats(4), bytes.count >= 20 else { return nil }
     let rounds = Int(bytes[16]) | Int(bytes[17]) << 8
     let features = Int(bytes[18]) | Int(bytes[19]) << 8
     place = 20
     guard let middles = floats(features), let scales = floats(features), let intercepts = floats(4) else { return nil }
-    var coefficients: [[Double]] = []
-    for _ in 0..<4 {
-      guard let values = floats(features) else { return nil }
-      coefficients.append(values)
-    }
+    let coefficients = (0..<4).compactMap { _ in floats(features) }
+    guard coefficients.count == 4 else { return nil }
     var trees: [Tree] = []
     for _ in 0..<rounds * 4 {
-      guard place < bytes.count else { return nil }
-      let count = Int(bytes[place])
-      place += 1
-      guard count > 0, place + 8 * count <= bytes.count else { return nil }
-      var nodes: [Node] = []
-      for node in 0..<count {
-        let at = place + 8 * node
-        let (left, right) = (Int(bytes[at + 2]), Int(bytes[at + 3]))
-        // A child always comes after its parent, so the traversal ends.
-        let isLeaf = bytes[at] == 255
-        guard isLeaf || Int(bytes[at]) < features && left > node && right > node && max(left, right) < count else {
-          return nil
-        }
-        nodes.append(
-          Node(
-            feature: bytes[at], missingGoesLeft: bytes[at + 1] == 1, left: left, right: right, value: float(at + 4)))
-      }
+      guard place < bytes.count, place + 1 + 8 * Int(bytes[place]) <= bytes.count else { return nil }
+      let nodes = bytes[place + 1..<place + 1 + 8 * Int(bytes[place])]
       var tree = Tree()
-      guard Self.addNode(0, of: nodes, in: &tree) else { return nil }
+      guard Self.addNode(0, of: Array(nodes), features, in: &tree) else { return nil }
       trees.append(tree)
-      place += 8 * count
+      place += 1 + nodes.count
     }
     self.features = features
     self.baseline = baseline
@@ -104,20 +70,33 @@ struct SleepModel: Sendable {
     (self.middles, self.scales, self.intercepts, self.coefficients) = (middles, scales, intercepts, coefficients)
   }
 
-  /// Adds a node and its descendants to a tree; returns false if it has more leaves than the mask has bits.
-  private static func addNode(_ index: Int, of nodes: [Node], in tree: inout Tree) -> Bool {
-    let node = nodes[index]
-    if node.feature == 255 {
-      tree.values.append(Double(node.value))
+  /// Adds a node and its descendants to a tree; returns false if it has more leaves than the mask has bits. A node has eight
+  /// bytes: the feature that is compared, or 255 for a leaf; 1 if missing values go left; the indices of the nodes to the
+  /// left and right; and the bound, or the leaf's value.
+  private static func addNode(_ index: Int, of nodes: [UInt8], _ features: Int, in tree: inout Tree) -> Bool {
+    let at = 8 * index
+    guard at + 8 <= nodes.count else { return false }
+    let value = float(nodes, at: at + 4)
+    if nodes[at] == 255 {
+      tree.values.append(Double(value))
       return tree.values.count <= 32
     }
+    let (feature, left, right) = (Int(nodes[at]), Int(nodes[at + 2]), Int(nodes[at + 3]))
     let first = tree.values.count
-    guard addNode(node.left, of: nodes, in: &tree) else { return false }
+    // A child always comes after its parent, so the traversal ends.
+    guard feature < features, left > index, right > index, addNode(left, of: nodes, features, in: &tree) else {
+      return false
+    }
     let lost = (UInt32(1) << UInt32(tree.values.count)) &- (UInt32(1) << UInt32(first))
     tree.questions.append(
-      Tree.Question(
-        feature: Int(node.feature), missingGoesLeft: node.missingGoesLeft, bound: node.value, leaves: ~lost))
-    return addNode(node.right, of: nodes, in: &tree)
+      Tree.Question(feature: feature, missingGoesLeft: nodes[at + 1] == 1, bound: value, leaves: ~lost))
+    return addNode(right, of: nodes, features, in: &tree)
+  }
+
+  private static func float(_ bytes: [UInt8], at place: Int) -> Float {
+    Float(
+      bitPattern: UInt32(bytes[place]) | UInt32(bytes[place + 1]) << 8 | UInt32(bytes[place + 2]) << 16
+        | UInt32(bytes[place + 3]) << 24)
   }
 
   /// Returns the probability of each stage at each epoch, from the epoch's features alone: the geometric mean of both

@@ -63,23 +63,23 @@ public final class AppleHealthReader: ImportReader {
     while let tag = try scanner.next(refuse: { try receiver.refuse(.damaged, in: part, place: $0) }) {
       count += 1
       if count % 20_000 == 0 { try receiver.progress(bytes.fraction) }
-      switch tag.name.count {
-      case 6 where tag.name.equals(Self.record): try readRecord(tag, receiver)
-      case 7 where tag.name.equals(Self.recordEnd): try endRecord(receiver)
-      case 13 where tag.name.equals(Self.metadata): readMetadata(tag)
-      case 27 where tag.name.equals(Self.beat): readBeat(tag)
-      case 7 where tag.name.equals(Self.workoutTag): try beginWorkout(tag, receiver)
-      case 8 where tag.name.equals(Self.workoutEnd): try endWorkout(receiver)
-      case 15 where tag.name.equals(Self.activity): workout?.isInPart = !tag.isEmpty
-      case 16 where tag.name.equals(Self.activityEnd): workout?.isInPart = false
-      case 17 where tag.name.equals(Self.statistics): workout?.addStatistics(Self.attributes(of: tag))
-      case 12 where tag.name.equals(Self.event): readEvent(tag)
-      case 10 where tag.name.equals(Self.exportDate):
+      switch tag.name {
+      case "Record": try readRecord(tag, receiver)
+      case "/Record": try endRecord(receiver)
+      case "MetadataEntry": readMetadata(tag)
+      case "InstantaneousBeatsPerMinute": readBeat(tag)
+      case "Workout": try beginWorkout(tag, receiver)
+      case "/Workout": try endWorkout(receiver)
+      case "WorkoutActivity": workout?.isInPart = !tag.isEmpty
+      case "/WorkoutActivity": workout?.isInPart = false
+      case "WorkoutStatistics": workout?.addStatistics(Self.attributes(of: tag))
+      case "WorkoutEvent": readEvent(tag)
+      case "ExportDate":
         if let time = dates.moment(Self.attributes(of: tag)["value"]) {
           zones.begin(exportedAt: time)
           if zones.isUnknown { zones.assume(try namedZones()) }
         }
-      case 11 where tag.name.equals(Self.end): isWhole = true
+      case "/HealthData": isWhole = true
       default: break
       }
     }
@@ -95,20 +95,6 @@ public final class AppleHealthReader: ImportReader {
     for (name, count) in leftOut { try receiver.leaveOut(name, count: count) }
     try sleep.finish(receiver)
   }
-
-  private static let record = Array("Record".utf8)
-  private static let recordEnd = Array("/Record".utf8)
-  private static let metadata = Array("MetadataEntry".utf8)
-  private static let beat = Array("InstantaneousBeatsPerMinute".utf8)
-  private static let workoutTag = Array("Workout".utf8)
-  private static let workoutEnd = Array("/Workout".utf8)
-  private static let activity = Array("WorkoutActivity".utf8)
-  private static let activityEnd = Array("/WorkoutActivity".utf8)
-  private static let statistics = Array("WorkoutStatistics".utf8)
-  private static let event = Array("WorkoutEvent".utf8)
-  private static let exportDate = Array("ExportDate".utf8)
-  private static let end = Array("/HealthData".utf8)
-  private static let zone = Array("HKTimeZone".utf8)
 }
 
 // MARK: Records
@@ -187,7 +173,7 @@ extension AppleHealthReader {
   private static func zone(in tag: TagScanner.Tag) -> ByteSlice? {
     var (isZone, name): (Bool, ByteSlice?) = (false, nil)
     tag.forEachAttribute { attribute, text in
-      if attribute.count == 3 { isZone = text.equals(zone) } else { name = text }
+      if attribute.count == 3 { isZone = "HKTimeZone" ~= text } else { name = text }
     }
     return name.flatMap { isZone && $0.count <= 64 ? $0 : nil }
   }
@@ -199,7 +185,7 @@ extension AppleHealthReader {
     var (counts, tags) = ([String: Int](), 0)
     while tags < Self.mostSearched, counts.count < 1000, let tag = try scanner.next(refuse: { _ in }) {
       tags += 1
-      guard tag.name.count == 13, tag.name.equals(Self.metadata), let name = Self.zone(in: tag) else { continue }
+      guard "MetadataEntry" ~= tag.name, let name = Self.zone(in: tag) else { continue }
       counts[name.decodedText, default: 0] += 1
     }
     return counts

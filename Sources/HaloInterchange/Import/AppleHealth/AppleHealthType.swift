@@ -79,15 +79,8 @@ enum AppleHealthType {
 
   /// The sport of a workout, by its `HKWorkoutActivityType`.
   static func workout(_ name: String) -> Workout.Kind {
-    switch name {
-    case "HKWorkoutActivityTypeWalking": .walking
-    case "HKWorkoutActivityTypeRunning": .running
-    case "HKWorkoutActivityTypeHiking": .hiking
-    case "HKWorkoutActivityTypeCycling": .cycling
-    case "HKWorkoutActivityTypeRowing": .rowing
-    case "HKWorkoutActivityTypeElliptical": .elliptical
-    case "HKWorkoutActivityTypeStairs", "HKWorkoutActivityTypeStairClimbing": .stairs
-    default: .other
-    }
+    let prefix = "HKWorkoutActivityType"
+    let kind = name.hasPrefix(prefix) ? name.dropFirst(prefix.count).lowercased() : ""
+    return kind == "stairclimbing" ? .stairs : Workout.Kind(rawValue: kind) ?? .other
   }
 }

@@ -34,6 +34,12 @@ struct ByteSlice {
     return memcmp(start, other, count) == 0
   }
 
+  /// True if the bytes are those of a literal.
+  static func ~= (literal: StaticString, slice: ByteSlice) -> Bool {
+    guard literal.utf8CodeUnitCount == slice.count, let start = slice.bytes.baseAddress else { return false }
+    return memcmp(start, literal.utf8Start, slice.count) == 0
+  }
+
   /// A copy of the bytes.
   var array: [UInt8] { Array(bytes) }
 

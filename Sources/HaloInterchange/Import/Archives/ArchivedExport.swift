@@ -2,8 +2,8 @@ import HaloText
 
 /// The file of an archive that is imported.
 public struct ArchivedExport {
-  /// The kind of a file by its first bytes.
-  public enum Kind: Sendable, Hashable {
+  /// The kind of a file by its first bytes, in the order in which they are preferred.
+  public enum Kind: Int, Sendable {
     /// The export of Apple Health.
     case appleHealth
     /// A SQLite database.
@@ -16,17 +16,15 @@ public struct ArchivedExport {
 
     /// The kind of a file that begins with these bytes; `nil` if it cannot be imported.
     public init?(head: [UInt8], haloHeader: String) {
+      let text = String(decoding: head, as: UTF8.self)
       if head.starts(with: "SQLite format 3\0".utf8) {
         self = .database
+      } else if text.contains("<!DOCTYPE HealthData") || text.contains("<HealthData") {
+        self = .appleHealth
+      } else if text.contains(haloHeader) || text.hasPrefix("{\"device\":") {
+        self = .halo
       } else {
-        let text = String(decoding: head, as: UTF8.self)
-        if text.contains("<!DOCTYPE HealthData") || text.contains("<HealthData") {
-          self = .appleHealth
-        } else if text.contains(haloHeader) || text.hasPrefix("{\"device\":") {
-          self = .halo
-        } else {
-          return nil
-        }
+        return nil
       }
     }
   }
@@ -48,7 +46,7 @@ public struct ArchivedExport {
     var number = 0
     while try entries.next() != nil {
       if let kind = Kind(head: try Self.head(of: entries), haloHeader: haloHeader),
-        found.map({ Self.rank(kind) < Self.rank($0.kind) }) ?? true
+        found.map({ kind.rawValue < $0.kind.rawValue }) ?? true
       {
         found = (kind, number)
         if kind == .appleHealth { break }
@@ -65,14 +63,6 @@ public struct ArchivedExport {
     var file = ""
     for _ in 0...found.number { file = try bytes.next() ?? "" }
     (kind, self.file) = (found.kind, file)
-  }
-
-  private static func rank(_ kind: Kind) -> Int {
-    switch kind {
-    case .appleHealth: 0
-    case .database: 1
-    case .halo: 2
-    }
   }
 
   /// The first bytes of a file.

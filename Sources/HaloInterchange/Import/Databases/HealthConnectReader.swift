@@ -3,41 +3,29 @@ import HaloHealth
 /// Reads the database of a Health Connect export. Sources: ../shared/protocols/imports-and-exports.md; Android's
 /// `ExerciseSessionType` for the codes of sports.
 final class HealthConnectReader: ImportReader {
-  /// A table with one value a row.
-  private struct Values {
-    let table: String
-    let column: String
-    let metric: Metric
-    /// What a unit of the column is in the metric's unit.
-    var factor = 1.0
-    /// True if the value is of an interval.
-    var isInterval = false
-  }
+  /// A table with one value a row: its name, the column, what a unit of the column is in the metric's
+  /// unit, and whether the value is of an interval.
+  private typealias Values = (table: String, column: String, metric: Metric, factor: Double, isInterval: Bool)
 
-  private static let values = [
-    Values(table: "steps_record_table", column: "count", metric: .steps, isInterval: true),
-    Values(table: "distance_record_table", column: "distance", metric: .distance, isInterval: true),
+  private static let values: [Values] = [
+    ("steps_record_table", "count", .steps, 1, true), ("distance_record_table", "distance", .distance, 1, true),
     // Energies are in small calories.
-    Values(
-      table: "active_calories_burned_record_table", column: "energy", metric: .activeEnergy, factor: 0.001,
-      isInterval: true),
-    Values(table: "oxygen_saturation_record_table", column: "percentage", metric: .oxygenSaturation),
-    Values(
-      table: "heart_rate_variability_rmssd_record_table", column: "heart_rate_variability_millis",
-      metric: .heartRateVariabilityRMSSD),
-    Values(table: "resting_heart_rate_record_table", column: "beats_per_minute", metric: .restingHeartRate),
+    ("active_calories_burned_record_table", "energy", .activeEnergy, 0.001, true),
+    ("oxygen_saturation_record_table", "percentage", .oxygenSaturation, 1, false),
+    (
+      "heart_rate_variability_rmssd_record_table", "heart_rate_variability_millis", .heartRateVariabilityRMSSD, 1, false
+    ),
+    ("resting_heart_rate_record_table", "beats_per_minute", .restingHeartRate, 1, false),
     // Masses are in grams, and the metabolism is in watts.
-    Values(table: "weight_record_table", column: "weight", metric: .weight, factor: 0.001),
-    Values(table: "lean_body_mass_record_table", column: "mass", metric: .fatFreeMass, factor: 0.001),
-    Values(table: "body_water_mass_record_table", column: "body_water_mass", metric: .bodyWater, factor: 0.001),
-    Values(table: "body_fat_record_table", column: "percentage", metric: .bodyFat),
-    Values(
-      table: "basal_metabolic_rate_record_table", column: "basal_metabolic_rate", metric: .basalMetabolism,
-      factor: 86_400 / 4184),
-    Values(table: "blood_pressure_record_table", column: "systolic", metric: .systolicPressure),
-    Values(table: "blood_pressure_record_table", column: "diastolic", metric: .diastolicPressure),
-    Values(table: "body_temperature_record_table", column: "temperature", metric: .bodyTemperature),
-    Values(table: "basal_body_temperature_record_table", column: "temperature", metric: .bodyTemperature),
+    ("weight_record_table", "weight", .weight, 0.001, false),
+    ("lean_body_mass_record_table", "mass", .fatFreeMass, 0.001, false),
+    ("body_water_mass_record_table", "body_water_mass", .bodyWater, 0.001, false),
+    ("body_fat_record_table", "percentage", .bodyFat, 1, false),
+    ("basal_metabolic_rate_record_table", "basal_metabolic_rate", .basalMetabolism, 86_400 / 4184, false),
+    ("blood_pressure_record_table", "systolic", .systolicPressure, 1, false),
+    ("blood_pressure_record_table", "diastolic", .diastolicPressure, 1, false),
+    ("body_temperature_record_table", "temperature", .bodyTemperature, 1, false),
+    ("basal_body_temperature_record_table", "temperature", .bodyTemperature, 1, false),
   ]
   private static let rates = "heart_rate_record_table"
   private static let rateSeries = "heart_rate_record_series_table"
@@ -95,14 +83,19 @@ final class HealthConnectReader: ImportReader {
     }
   }
 
+  /// The times in two columns; refuses the row if they are not valid.
+  private func interval(_ row: ImportRow, from first: Int, to last: Int, _ offset: Int?) throws -> (Moment, Moment)? {
+    if let start = moment(row.int(first), offset), let end = moment(row.int(last), offset) { return (start, end) }
+    try row.place.refuse(.clock)
+    return nil
+  }
+
   private func read(_ spec: Values, _ receiver: any ImportReceiver) throws {
     let times =
       spec.isInterval ? ["start_time", "start_zone_offset", "end_time"] : ["time", "zone_offset", "time"]
     try database.forEachRow(of: spec.table, Self.owner + times + [spec.column], receiver) { row in
       guard let source = try source(row.int(0), row.int(1), row.place) else { return }
-      guard let start = moment(row.int(2), row.int(3)), let end = moment(row.int(4), row.int(3)) else {
-        return try row.place.refuse(.clock)
-      }
+      guard let (start, end) = try interval(row, from: 2, to: 4, row.int(3)) else { return }
       guard let value = row.double(5) else { return try row.place.refuse(.value) }
       let length = end.milliseconds - start.milliseconds
       try row.place.take(.sample(spec.metric, value * spec.factor, start: start, length: length, .log), of: source)
@@ -142,18 +135,14 @@ final class HealthConnectReader: ImportReader {
     let columns = ["parent_key", "stage_start_time", "stage_end_time", "stage_type"]
     try database.forEachRow(of: Self.stages, columns, receiver) { row in
       guard let id = row.int(0), let record = records[id] else { return try row.place.refuse(.owner) }
-      guard let start = moment(row.int(1), record.offset), let end = moment(row.int(2), record.offset) else {
-        return try row.place.refuse(.clock)
-      }
+      guard let (start, end) = try interval(row, from: 1, to: 2, record.offset) else { return }
       guard let stage = Self.stage(row.int(3)) else { return }
       staged.insert(id)
       try sleep.add(stage, start: start, end: end, of: record.source, place: id)
     }
     try database.forEachRow(of: Self.sleeps, ["row_id", "start_time", "end_time"], receiver) { row in
       guard let id = row.int(0), !staged.contains(id), let record = records[id] else { return }
-      guard let start = moment(row.int(1), record.offset), let end = moment(row.int(2), record.offset) else {
-        return try row.place.refuse(.clock)
-      }
+      guard let (start, end) = try interval(row, from: 1, to: 2, record.offset) else { return }
       try sleep.add(nil, start: start, end: end, of: record.source, place: id)
     }
     try sleep.finish(receiver)
@@ -175,9 +164,7 @@ final class HealthConnectReader: ImportReader {
     let columns = Self.owner + ["start_time", "start_zone_offset", "end_time", "exercise_type"]
     try database.forEachRow(of: Self.workouts, columns, receiver) { row in
       guard let source = try source(row.int(0), row.int(1), row.place) else { return }
-      guard let start = moment(row.int(2), row.int(3)), let end = moment(row.int(4), row.int(3)) else {
-        return try row.place.refuse(.clock)
-      }
+      guard let (start, end) = try interval(row, from: 2, to: 4, row.int(3)) else { return }
       let length = end.milliseconds - start.milliseconds
       try row.place.take(
         .workout(Workout(Self.kind(row.int(5)), start: start, length: length, source: .log)), of: source)

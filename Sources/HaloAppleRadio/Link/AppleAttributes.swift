@@ -31,10 +31,14 @@ final class AppleAttributes {
     }
   }
 
-  func object(of characteristic: Characteristic) -> CBCharacteristic? { objects[characteristic] }
-
-  func object(of descriptor: BluetoothUUID, _ characteristic: Characteristic) -> CBDescriptor? {
-    objects[characteristic]?.descriptors?.first { BluetoothUUID($0.uuid) == descriptor }
+  /// The characteristic or descriptor of a request.
+  func object(of request: AppleRequest) -> CBAttribute? {
+    switch request {
+    case .read(let owner), .write(let owner, _, _), .subscribe(let owner): objects[owner]
+    case .readDescriptor(let descriptor, let owner), .writeDescriptor(let descriptor, let owner, _):
+      objects[owner]?.descriptors?.first { BluetoothUUID($0.uuid) == descriptor }
+    case .discover, .readRSSI: nil
+    }
   }
 
   func haloCharacteristic(of object: CBCharacteristic) -> Characteristic? {

@@ -1,0 +1,23 @@
+extension UnsafeBufferPointer<Double> {
+  /// Returns the sum of the products of `count` values from `start` on with those of `other` from `begin` on, in two sums
+  /// of four lanes each; a single one would wait for its own result at each sample.
+  @inline(__always)
+  func product(from start: Int, with other: Self, from begin: Int, count: Int) -> Double {
+    func four(_ values: Self, _ at: Int) -> SIMD4<Double> {
+      SIMD4(values[at], values[at + 1], values[at + 2], values[at + 3])
+    }
+    var (first, second) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
+    var place = 0
+    while place + 8 <= count {
+      first += four(self, start + place) * four(other, begin + place)
+      second += four(self, start + place + 4) * four(other, begin + place + 4)
+      place += 8
+    }
+    var product = (first + second).sum()
+    while place < count {
+      product += self[start + place] * other[begin + place]
+      place += 1
+    }
+    return product
+  }
+}
