@@ -1,4 +1,4 @@
-import HaloHealth
+import HaloWearables
 
 extension ColmiRing {
   /// Assembles nights from ``SleepQuarters``: a night has parts of two days.
@@ -13,19 +13,12 @@ extension ColmiRing {
 
       /// Adds a period of sleep. The time between the previous one and this has no known stage.
       mutating func add(_ quarter: SleepQuarters.Quarter, from begin: Int, _ frames: [Int]) {
-        if begin > end { append(Night.Stretch(stage: nil, minutes: begin - end)) }
-        append(Night.Stretch(stage: quarter.stage, minutes: quarter.minutes))
+        if begin > end { stages.append(joining: Night.Stretch(stage: nil, minutes: begin - end)) }
+        if quarter.minutes > 0 {
+          stages.append(joining: Night.Stretch(stage: quarter.stage, minutes: quarter.minutes))
+        }
         end = begin + quarter.minutes
         self.frames.formUnion(frames)
-      }
-
-      private mutating func append(_ stretch: Night.Stretch) {
-        guard stretch.minutes > 0 else { return }
-        if let last = stages.last, last.stage == stretch.stage {
-          stages[stages.count - 1] = Night.Stretch(stage: last.stage, minutes: last.minutes + stretch.minutes)
-        } else {
-          stages.append(stretch)
-        }
       }
     }
 

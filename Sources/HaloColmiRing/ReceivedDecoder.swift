@@ -30,10 +30,11 @@ extension ColmiRing {
     ///
     /// If `channel` is `nil` because it is unknown, 16 bytes with a valid checksum are a command packet, `BC …` starts
     /// big data, and anything else continues incomplete big data. `emit` is called with each message that this frame
-    /// completes, and its frames.
+    /// completes, and its frames. They are numbered in order of arrival, or by `number`.
     public mutating func receive(
-      _ frame: [UInt8], on channel: Channel? = nil, emit: (Message, FrameTrail) -> Void
+      _ frame: [UInt8], on channel: Channel? = nil, number: Int? = nil, emit: (Message, FrameTrail) -> Void
     ) {
+      if let number { nextOrdinal = number }
       defer { nextOrdinal += 1 }
       let packet = deframer.packet(in: frame, on: channel)
       if let packet, packet.command == RawLight.command {

@@ -5,20 +5,14 @@ extension ColmiRing {
   public enum SentMessage: MessageFields, Hashable {
     /// A request.
     case request(Request)
-    /// A valid frame of unknown meaning.
-    case unknown(Unknown)
-    /// A damaged frame.
-    case corrupt(Corrupt)
-    /// Big data of which a part was lost.
-    case incomplete(Incomplete)
+    /// A frame of unknown meaning, a damaged one, or big data of which a part was lost.
+    case other(Message)
 
     /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       switch self {
       case .request(let message): message.write(to: &fields)
-      case .unknown(let message): message.write(to: &fields)
-      case .corrupt(let message): message.write(to: &fields)
-      case .incomplete(let message): message.write(to: &fields)
+      case .other(let message): message.write(to: &fields)
       }
     }
   }
@@ -31,12 +25,12 @@ extension ColmiRing {
     /// Creates a decoder.
     public init() {}
 
-    /// Decodes one write; see ``ReceivedDecoder/receive(_:on:emit:)``.
+    /// Decodes one write; see ``ReceivedDecoder/receive(_:on:number:emit:)``.
     public mutating func receive(
       _ frame: [UInt8], on channel: Channel? = nil, emit: (SentMessage, FrameTrail) -> Void
     ) {
       if let packet = deframer.packet(in: frame, on: channel) {
-        let message = Request(packet).map(SentMessage.request) ?? .unknown(Unknown(packet))
+        let message = Request(packet).map(SentMessage.request) ?? .other(.unknown(Unknown(packet)))
         emit(message, FrameTrail(last: nextOrdinal))
       } else {
         deframer.receive(frame, on: channel, ordinal: nextOrdinal) { output, trail in emit(SentMessage(output), trail) }
@@ -53,11 +47,10 @@ extension ColmiRing {
 
 extension ColmiRing.SentMessage {
   init(_ output: ColmiRing.Deframer.Output) {
-    switch output {
-    case .bigData(let data):
-      self = ColmiRing.Request(data).map(Self.request) ?? .unknown(ColmiRing.Unknown(data))
-    case .corrupt(let corrupt): self = .corrupt(corrupt)
-    case .incomplete(let incomplete): self = .incomplete(incomplete)
+    if case .bigData(let data) = output {
+      self = ColmiRing.Request(data).map(Self.request) ?? .other(.unknown(ColmiRing.Unknown(data)))
+    } else {
+      self = .other(ColmiRing.Message(output))
     }
   }
 }

@@ -26,10 +26,11 @@ extension EverestW311 {
 
     /// Decodes one notification. If `channel` is `nil`, the frame after a day's totals determines whether they were
     /// sent in real time or begin the day's history. `emit` is called with each message that this frame completes, and
-    /// its frames.
+    /// its frames. They are numbered in order of arrival, or by `number`.
     public mutating func receive(
-      _ bytes: [UInt8], on channel: Channel? = nil, emit: (Message, FrameTrail) -> Void
+      _ bytes: [UInt8], on channel: Channel? = nil, number: Int? = nil, emit: (Message, FrameTrail) -> Void
     ) {
+      if let number { nextOrdinal = number }
       defer { nextOrdinal += 1 }
       let frame = Frame(bytes).flatMap { $0.sender == .watch ? $0 : nil }
       switch channel {

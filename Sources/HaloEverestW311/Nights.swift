@@ -53,21 +53,10 @@ extension EverestW311 {
         guard minutes >= shortest, dates.contains(end.date) else { return nil }
         return Night(
           kind: minutes >= shortestNight ? .night : .nap, start: end.adding(minutes: -minutes), end: end,
-          stages: joined(sleep.stretches),
+          stages: sleep.stretches.reduce(into: []) { $0.append(joining: $1) },
           provenance: Provenance(frames: Set(sleep.frames).sorted(), decoder: decoderName))
       }
       return (nights, dates)
-    }
-
-    /// Joins consecutive periods of the same stage, as at midnight.
-    private static func joined(_ stretches: [Night.Stretch]) -> [Night.Stretch] {
-      stretches.reduce(into: []) { joined, stretch in
-        if let last = joined.last, last.stage == stretch.stage {
-          joined[joined.count - 1] = Night.Stretch(stage: last.stage, minutes: last.minutes + stretch.minutes)
-        } else {
-          joined.append(stretch)
-        }
-      }
     }
   }
 }

@@ -16,12 +16,11 @@ extension EverestW311 {
         }
         var decoder = ReceivedDecoder()
         func take(_ message: Message, _ trail: FrameTrail) {
-          let frames = trail.all.map { places[$0] }
-          for (place, bytes) in zip(frames, received(message, frames.map { values[$0].bytes })) {
+          for (place, bytes) in zip(trail.all, received(message, trail.all.map { values[$0].bytes })) {
             results[place] = bytes
           }
         }
-        for place in places { decoder.receive(values[place].bytes, on: channel, emit: take) }
+        for place in places { decoder.receive(values[place].bytes, on: channel, number: place, emit: take) }
         decoder.finish(emit: take)
       }
       return results

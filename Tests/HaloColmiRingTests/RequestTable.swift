@@ -62,7 +62,7 @@ extension ColmiRing {
     }
     let requests = requestTable.map { ["`\($0.request)`", $0.bytes] }
     let forbidden = [("", ForbiddenFrame.commands), ("BC ", ForbiddenFrame.bigData)].flatMap { prefix, frames in
-      frames.map { [prefix + $0.bytes, $0.effect.english, $0.firmware.english, $0.source.phrase.english] }
+      frames.map { [prefix + $0.bytes, $0.effect.english, $0.firmware.english, $0.source.english] }
     }
     return table([["request", "bytes"], ["---", "---"]] + requests) + "\n\n"
       + table([["never sent", "effect", "firmware", "source"], ["---", "---", "---", "---"]] + forbidden)

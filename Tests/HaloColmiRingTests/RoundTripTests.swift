@@ -188,13 +188,13 @@ extension ColmiRing.Message {
       let touch = Ring.Touch(gesture)
       all.append((.touch(touch), [touch.packet.bytes]))
     }
-    let started = Ring.SportStarted(unixTime: .random(in: .min ... .max, using: &random))
-    all.append((.sportStarted(started), [started.packet.bytes]))
+    let started = Ring.SportAnswer.started(unixTime: .random(in: .min ... .max, using: &random))
+    all.append((.sportAnswer(started), [started.packet.bytes]))
     let sport = Ring.Sport(
       sport: int(0..<256), status: int(0..<256), seconds: int(0..<65_536), bpm: flag() ? nil : int(1..<256),
       steps: int(0..<1 << 24), meters: int(0..<1 << 24), calories: int(0..<1 << 24))
     all.append((.sport(sport), [sport.packet.bytes]))
-    all.append((.sportStopped(Ring.SportStopped()), [Ring.SportStopped().packet.bytes]))
+    all.append((.sportAnswer(.stopped), [Ring.SportAnswer.stopped.packet.bytes]))
     let oneClick = Ring.OneClick(
       status: .ok, bpm: int(1..<256), hrvMilliseconds: flag() ? nil : int(1..<256), stress: flag() ? nil : int(1..<256),
       beatIntervalMilliseconds: flag() ? nil : int(1..<65_536), rawTemperature: flag() ? nil : int(1..<256))

@@ -173,7 +173,9 @@ struct ControlMessageTests {
     let range = try #require(FitnessMachine.SupportedRange(target, value: bytes(value)))
     #expect(canonical(line: line(range)) == canonical(line: "{\(json)}"))
     #expect(range.value == bytes(value))
-    let cut = FitnessMachine.SupportedRange.reader(target)([1])
+    let uuid = try #require(FitnessMachine.GATT.ranges.first { $0.target == target }?.uuid)
+    let reader = try #require(FitnessMachine.readers[uuid])
+    let cut = reader([1])
     #expect(canonical(line: line(cut)) == canonical(line: #"{"type":"corrupt","reason":"length","hex":"01"}"#))
   }
 

@@ -87,9 +87,9 @@ class Evidence:
 
     def read_beliefs(self):
         swift = self.text("Sources/HaloColmiRing/Verification/ProtocolClaim.swift")
-        found = re.findall(r'case \.(\w+):\s*Phrase\(\s*"([^"]+)"', swift)
-        if {name for name, _ in found} != set(re.findall(r"^\s+case (\w+)$", swift, flags=re.M)):
-            raise WrongEvidence("ProtocolClaim.swift does not have the expected format: one sentence for each case")
+        found = re.findall(r'ProtocolClaim\(\s*"(\w+)",\s*Phrase\(\s*"([^"]+)"', swift)
+        if {name for name, _ in found} != set(re.findall(r"static let (\w+) = ProtocolClaim\(", swift)):
+            raise WrongEvidence("ProtocolClaim.swift does not have the expected format: one sentence for each claim")
         return found
 
     def add_capture(self, path, counted):

@@ -14,15 +14,9 @@ extension ColmiRingDriver {
     // A ring that refuses or ignores this request must not delay the user's request.
     exchange.adjustTimeout(to: roundTrip)
     defer { exchange.resetTimeout() }
-    do {
-      let received = try await exchange.ask(.heartRateLog(of: date), of: date)
-      guard case .heartRateLog(let log) = received.message, log.isDated, log.date == date else { return nil }
-      return received
-    } catch is RequestTimedOut {
-      return nil
-    } catch let error as BluetoothError where error.isRefusedWrite {
-      return nil
-    }
+    let received = try await exchange.answer(to: .heartRateLog(of: date), of: date)
+    guard case .heartRateLog(let log) = received?.message, log.isDated, log.date == date else { return nil }
+    return received
   }
 
   /// Stores the log that was read before the clock was set in the ledger, so that the sync does not request it again.

@@ -177,12 +177,7 @@ extension RunningMeasurement.Kind {
 
 extension ColmiRing.RealTime.Quantity {
   fileprivate init?(_ quantity: Metric) {
-    switch quantity {
-    case .heartRate: self = .heartRate
-    case .oxygenSaturation: self = .spo2
-    case .heartRateVariability: self = .hrv
-    case .stress: self = .stress
-    default: return nil
-    }
+    guard let wire = Self.allCases.first(where: { $0.metric == quantity }) else { return nil }
+    self = wire
   }
 }

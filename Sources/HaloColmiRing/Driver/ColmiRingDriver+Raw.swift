@@ -91,28 +91,21 @@ extension ColmiRingDriver: RawStreaming {
   /// Returns true if no raw reading arrives for 1.5 s, or if the link is lost. Counting starts at the ring's
   /// confirmation, or half a second after the command without one: earlier readings were in transit.
   private func isSilent(_ messages: AsyncStream<ColmiRing.Received>) async -> Bool {
-    let (start, clock) = (age(), environment.clock)
-    return await withTaskGroup(of: Bool.self) { group in
-      group.addTask {
-        var isConfirmed = false
-        for await received in messages {
-          switch received.message {
-          case .acknowledged(let confirmed) where confirmed.command == ColmiRing.RawLight.command: isConfirmed = true
-          case .rawLight where isConfirmed || age() - start > .milliseconds(500),
-            .rawAccelerometer where isConfirmed || age() - start > .milliseconds(500):
-            return false
-          default: continue
-          }
+    let start = age()
+    let isSilent = try? await TimeLimit.within(.seconds(2), environment.clock) {
+      var isConfirmed = false
+      for await received in messages {
+        switch received.message {
+        case .acknowledged(let confirmed) where confirmed.command == ColmiRing.RawLight.command: isConfirmed = true
+        case .rawLight where isConfirmed || age() - start > .milliseconds(500),
+          .rawAccelerometer where isConfirmed || age() - start > .milliseconds(500):
+          return false
+        default: continue
         }
-        return true
       }
-      group.addTask {
-        try? await clock.sleep(for: .seconds(2))
-        return true
-      }
-      defer { group.cancelAll() }
-      return await group.next() ?? true
+      return true
     }
+    return isSilent ?? true
   }
 }
 

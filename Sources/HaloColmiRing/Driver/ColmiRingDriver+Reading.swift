@@ -36,8 +36,6 @@ extension ColmiRing {
   struct SessionDecoder {
     private var contents = SessionContents()
     private var decoder: ReceivedDecoder
-    /// The index in the session of each frame that the decoder received.
-    private var places: [Int] = []
     /// The day of the latest request, by channel.
     private var requestDates: [Channel: CalendarDate] = [:]
     /// The number of verified statements.
@@ -69,10 +67,9 @@ extension ColmiRing {
       switch frame.direction {
       case .sent: readRequest(frame, channel, place)
       case .received:
-        places.append(place)
         var messages: [(Message, [Int])] = []
-        decoder.receive(frame.bytes, on: channel) { message, trail in
-          messages.append((message, trail.all.map { places[$0] }))
+        decoder.receive(frame.bytes, on: channel, number: place) { message, trail in
+          messages.append((message, trail.all))
         }
         for (message, frames) in messages { take(message, frames, frame, channel) }
       }

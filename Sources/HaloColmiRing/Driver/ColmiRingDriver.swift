@@ -162,16 +162,7 @@ public struct ColmiRingDriver: BatteryPowered {
 
   /// Returns whether the ring answers a request that every ring supports.
   private func isResponding() async throws -> Bool {
-    for _ in 0..<2 {
-      do {
-        _ = try await exchange.ask(.battery, usesLongTimeout: true)
-        return true
-      } catch is RequestTimedOut {
-        continue
-      } catch let error as BluetoothError where error.isRefusedWrite {
-        continue
-      }
-    }
+    for _ in 0..<2 where try await exchange.answer(to: .battery, usesLongTimeout: true) != nil { return true }
     return false
   }
 
@@ -193,15 +184,10 @@ public struct ColmiRingDriver: BatteryPowered {
 
   /// Reads the date of the ring's clock from today's totals; `nil` if the firmware does not support them.
   private static func date(_ exchange: ColmiRing.RingExchange) async throws -> CalendarDate? {
-    do {
-      guard case .dayTotals(let totals) = try await exchange.ask(.dayTotals(daysAgo: 0)).message, totals.daysAgo == 0
-      else { return nil }
-      return totals.date
-    } catch is RequestTimedOut {
-      return nil
-    } catch let error as BluetoothError where error.isRefusedWrite {
-      return nil
-    }
+    guard case .dayTotals(let totals) = try await exchange.answer(to: .dayTotals(daysAgo: 0))?.message,
+      totals.daysAgo == 0
+    else { return nil }
+    return totals.date
   }
 
   /// Sets the ring's clock to local time. All other requests depend on the answer, so the request is repeated for a
@@ -210,19 +196,13 @@ public struct ColmiRingDriver: BatteryPowered {
     _ exchange: ColmiRing.RingExchange, _ time: WallTime, _ clock: any Clock<Duration>, label: String
   ) async throws -> ColmiRing.Capabilities {
     for _ in 0..<3 {
-      do {
-        var answer: ColmiRing.Received?
-        let roundTrip = try await clock.measure {
-          answer = try await exchange.ask(.setTime(time.wallClock, language: 1))
-        }
-        guard case .capabilities(let capabilities) = answer?.message else { continue }
-        exchange.adjustTimeout(to: roundTrip)
-        return capabilities
-      } catch is RequestTimedOut {
-        continue
-      } catch let error as BluetoothError where error.isRefusedWrite {
-        continue
+      var answer: ColmiRing.Received?
+      let roundTrip = try await clock.measure {
+        answer = try await exchange.answer(to: .setTime(time.wallClock, language: 1))
       }
+      guard case .capabilities(let capabilities) = answer?.message else { continue }
+      exchange.adjustTimeout(to: roundTrip)
+      return capabilities
     }
     throw WearableError.silent(device: label, .ring)
   }

@@ -12,21 +12,24 @@ extension ColmiRing {
     /// The family of COLMI rings.
     public static var family: WearableFamily { ColmiRingDriver.family }
 
-    /// The ring's characteristics and their purposes.
-    public static let characteristics: [(uuid: BluetoothUUID, service: BluetoothUUID, purpose: String)] = [
-      (GATT.commandWrite, GATT.commandService, "ring commands"),
-      (GATT.commandNotify, GATT.commandService, "ring answers"),
-      (GATT.bigDataWrite, GATT.bigDataService, "ring big-data requests"),
-      (GATT.bigDataNotify, GATT.bigDataService, "ring big data"),
+    private typealias Row = (
+      number: Int, direction: RecordedFrame.Direction, uuid: BluetoothUUID, purpose: String, bits: Int
+    )
+    private static let rows: [Row] = [
+      (1, .sent, GATT.commandWrite, "ring commands", 8), (1, .received, GATT.commandNotify, "ring answers", 8),
+      (2, .sent, GATT.bigDataWrite, "ring big-data requests", 24),
+      (2, .received, GATT.bigDataNotify, "ring big data", 24),
     ]
 
-    /// The characteristics of one direction, with the strength of their checksums in bits.
+    /// The ring's characteristics and their purposes.
+    public static let characteristics: [(uuid: BluetoothUUID, service: BluetoothUUID, purpose: String)] = rows.map {
+      ($0.uuid, $0.number == 1 ? GATT.commandService : GATT.bigDataService, $0.purpose)
+    }
+
+    /// The characteristics of one direction, with the strength of their checksums in bits. A packet has a checksum of 8
+    /// bits; big data has a mark and a checksum of 16 bits.
     public static func candidates(_ direction: RecordedFrame.Direction) -> [(uuid: BluetoothUUID, bits: Int)] {
-      // A packet has a checksum of 8 bits; big data has a mark and a checksum of 16 bits.
-      switch direction {
-      case .sent: [(GATT.commandWrite, 8), (GATT.bigDataWrite, 24)]
-      case .received: [(GATT.commandNotify, 8), (GATT.bigDataNotify, 24)]
-      }
+      rows.filter { $0.direction == direction }.map { ($0.uuid, $0.bits) }
     }
 
     /// Returns the time in a request that sets the ring's clock.
@@ -135,13 +138,7 @@ extension ColmiRing {
 
     /// The prefix `v1:` means commands, and `v2:` means big data.
     public static func characteristic(ofChannel number: Int, _ direction: RecordedFrame.Direction) -> BluetoothUUID? {
-      switch (number, direction) {
-      case (1, .sent): GATT.commandWrite
-      case (1, .received): GATT.commandNotify
-      case (2, .sent): GATT.bigDataWrite
-      case (2, .received): GATT.bigDataNotify
-      default: nil
-      }
+      rows.first { $0.number == number && $0.direction == direction }?.uuid
     }
 
     /// Decodes a frame into lines of JSON.

@@ -45,10 +45,7 @@ extension ColmiRing {
 
     /// The quantities that the ring can measure live.
     var liveQuantities: [Metric] {
-      let optional: [(Metric, Capabilities)] = [
-        (.oxygenSaturation, .spo2), (.heartRateVariability, .hrv), (.stress, .stress),
-      ]
-      return [.heartRate] + optional.filter { capabilities.contains($0.1) }.map(\.0)
+      [.heartRate] + [.oxygenSaturation, .heartRateVariability, .stress].filter(hasCapability)
     }
 
     /// Returns whether a hardware revision is of RT firmware.
@@ -62,14 +59,14 @@ extension ColmiRing {
     /// Returns whether the firmware reports the capability of a setting. Other settings are not requested, because the
     /// ring would not answer.
     func supports(_ quantity: Metric) -> Bool {
-      switch quantity {
-      case .heartRate: true
-      case .oxygenSaturation: capabilities.contains(.spo2)
-      case .stress: capabilities.contains(.stress)
-      case .heartRateVariability: capabilities.contains(.hrv) && !isH59
-      case .skinTemperature: capabilities.contains(.temperature)
-      default: false
-      }
+      quantity == .heartRate || hasCapability(of: quantity) && !(isH59 && quantity == .heartRateVariability)
+    }
+
+    private func hasCapability(of quantity: Metric) -> Bool {
+      let needed: [Metric: Capabilities] = [
+        .oxygenSaturation: .spo2, .stress: .stress, .heartRateVariability: .hrv, .skinTemperature: .temperature,
+      ]
+      return needed[quantity].map(capabilities.contains) ?? false
     }
 
     /// Returns the ring's name for a setting; `nil` for heart rate, which has a message of its own. Command 38, which is

@@ -16,8 +16,6 @@ extension ColmiRing {
     /// Live readings are not delayed for lookahead. At most one in 4096 is decoded in the wrong encoding until the next
     /// one arrives; decoding the journal again corrects it.
     private var decoder = ReceivedDecoder(accelerometer: nil, lookahead: 1)
-    /// The recorder's number of each received frame.
-    private var frameNumbers: [Int] = []
 
     /// Drops an incomplete answer.
     ///
@@ -27,12 +25,10 @@ extension ColmiRing {
 
     /// Decodes a frame and returns the messages that it completes.
     mutating func receive(_ value: ReceivedValue, on channel: Channel) -> [Received] {
-      frameNumbers.append(value.frame ?? frameNumbers.count)
       let command = channel == .commands ? value.bytes.first : nil
       var messages: [Received] = []
-      decoder.receive(value.bytes, on: channel) { message, trail in
-        let frames = trail.all.map { frameNumbers[$0] }
-        messages.append(Received(message: message, frames: frames, channel: channel, command: command))
+      decoder.receive(value.bytes, on: channel, number: value.frame) { message, trail in
+        messages.append(Received(message: message, frames: trail.all, channel: channel, command: command))
       }
       return messages
     }

@@ -1,3 +1,5 @@
+import HaloBluetooth
+
 /// Iterates over the unsolicited readings of a measuring ring, until none arrives for five seconds or the link is lost. A
 /// measurement that stalls is first started again, at most twice.
 actor ReadingIterator<Reading: Sendable> {
@@ -41,16 +43,7 @@ actor ReadingIterator<Reading: Sendable> {
   }
 
   private func nextReceived() async -> Reading? {
-    let clock = clock
-    return await withTaskGroup(of: Reading?.self) { group in
-      group.addTask { await self.await() }
-      group.addTask {
-        try? await clock.sleep(for: Self.readingTimeout)
-        return nil
-      }
-      defer { group.cancelAll() }
-      return await group.next() ?? nil
-    }
+    (try? await TimeLimit.within(Self.readingTimeout, clock) { await self.await() }) ?? nil
   }
 
   /// Makes `reading` the next one again.

@@ -74,6 +74,19 @@ extension ColmiRing {
       }
     }
 
+    /// Returns the answer to a request; `nil` if the ring does not answer in time or refuses the write.
+    func answer(
+      to request: Request, of date: CalendarDate? = nil, usesLongTimeout: Bool = false
+    ) async throws -> Received? {
+      do {
+        return try await ask(request, of: date, usesLongTimeout: usesLongTimeout)
+      } catch is RequestTimedOut {
+        return nil
+      } catch let error as BluetoothError where error.isRefusedWrite {
+        return nil
+      }
+    }
+
     /// Sends a request without an answer, when its channel is free.
     func send(_ request: Request) async throws {
       let (requests, writeCharacteristic) = try channel(for: request)

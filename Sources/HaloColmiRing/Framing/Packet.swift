@@ -69,24 +69,6 @@ extension [UInt8] {
     append(UInt8(truncatingIfNeeded: value >> 8))
   }
 
-  /// Appends the low 24 bits, low byte first.
-  mutating func appendU24LE(_ value: Int) {
-    appendU16LE(value)
-    append(UInt8(truncatingIfNeeded: value >> 16))
-  }
-
-  /// Appends the low 16 bits, high byte first.
-  mutating func appendU16BE(_ value: Int) {
-    append(UInt8(truncatingIfNeeded: value >> 8))
-    append(UInt8(truncatingIfNeeded: value))
-  }
-
-  /// Appends the low 24 bits, high byte first.
-  mutating func appendU24BE(_ value: Int) {
-    append(UInt8(truncatingIfNeeded: value >> 16))
-    appendU16BE(value)
-  }
-
   /// Reads 16 bits at `index`, low byte first.
   func u16LE(at index: Int) -> Int { Int(self[index]) | Int(self[index + 1]) << 8 }
 }

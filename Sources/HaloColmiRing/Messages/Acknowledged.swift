@@ -32,7 +32,8 @@ extension ColmiRing {
 
     /// 10 is the light.
     private static let commands: Set<UInt8> = [
-      Camera.command, PhoneName.command, PowerOff.command, Preferences.command, 0x10, Goals.command, FindDevice.command,
+      Camera.command, PhoneName.command, Instruction.powerOff.command, Preferences.command, 0x10, Goals.command,
+      Instruction.findDevice.command,
       RawLight.command,
     ]
 

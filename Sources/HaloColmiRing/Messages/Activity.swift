@@ -113,12 +113,10 @@ extension ColmiRing {
       let header = Packet(Self.command, [0xF0, count, newScale ? 1 : 0])
       return [header]
         + intervals.prefix(255).enumerated().map { index, interval in
-          var payload = BinaryCodedDecimal.bytes(of: date)
-          payload += [UInt8(clamping: interval.quarterHour), UInt8(index), count]
-          payload.appendU16LE(Int(UInt16(clamping: interval.calories / (newScale ? 10 : 1))))
-          payload.appendU16LE(Int(UInt16(clamping: interval.steps)))
-          payload.appendU16LE(Int(UInt16(clamping: interval.meters)))
-          return Packet(Self.command, payload)
+          let place = [UInt8(clamping: interval.quarterHour), UInt8(index), count]
+          let counts = [interval.calories / (newScale ? 10 : 1), interval.steps, interval.meters]
+            .flatMap { Digits.u16LE(Int(UInt16(clamping: $0))) }
+          return Packet(Self.command, BinaryCodedDecimal.bytes(of: date) + place + counts)
         }
     }
 

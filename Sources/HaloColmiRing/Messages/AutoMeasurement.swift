@@ -85,17 +85,17 @@ extension ColmiRing {
     }
 
     /// Writes the fields of the write request.
-    static func writeFields<Fields: FieldWriter>(of quantity: Quantity, isEnabled: Bool, to fields: inout Fields) {
+    static func writeFields<Fields: FieldWriter>(
+      of quantity: Quantity, isEnabled: Bool, type: StaticString = "configure", to fields: inout Fields
+    ) {
       fields.field("enabled", isEnabled)
       fields.field("of", quantity.rawValue)
-      fields.field("type", "configure")
+      fields.field("type", type)
     }
 
     /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
-      fields.field("enabled", isEnabled)
-      fields.field("of", quantity.rawValue)
-      fields.field("type", "autoMeasurement")
+      Self.writeFields(of: quantity, isEnabled: isEnabled, type: "autoMeasurement", to: &fields)
     }
   }
 }

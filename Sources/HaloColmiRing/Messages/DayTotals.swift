@@ -31,36 +31,35 @@ extension ColmiRing {
 
     static let noDataMark: UInt8 = 0x80
 
+    private let first: Packet
+    private let second: Packet
     /// Days before today, 0…127.
-    public let daysAgo: Int
+    public var daysAgo: Int { Int(first[2]) }
     /// The day on the ring's clock.
     public let date: CalendarDate
     /// Steps, including running steps.
-    public let steps: Int
+    public var steps: Int { first.u24BE(at: 6) }
     /// Steps while running.
-    public let runningSteps: Int
+    public var runningSteps: Int { first.u24BE(at: 9) }
     /// Energy in small calories (1000 = 1 kcal).
-    public let calories: Int
+    public var calories: Int { first.u24BE(at: 12) }
     /// Distance in meters.
-    public let meters: Int
+    public var meters: Int { second.u24BE(at: 6) }
     /// Minutes of activity.
-    public let activeMinutes: Int
+    public var activeMinutes: Int { second.u16BE(at: 9) }
     /// Minutes asleep.
-    public let sleepMinutes: Int
+    public var sleepMinutes: Int { second.u16BE(at: 11) }
 
     /// Creates the totals of a day.
     public init(
       daysAgo: Int, date: CalendarDate, steps: Int, runningSteps: Int, calories: Int, meters: Int, activeMinutes: Int,
       sleepMinutes: Int
     ) {
-      self.daysAgo = daysAgo
       self.date = date
-      self.steps = steps
-      self.runningSteps = runningSteps
-      self.calories = calories
-      self.meters = meters
-      self.activeMinutes = activeMinutes
-      self.sleepMinutes = sleepMinutes
+      let day = [UInt8(clamping: min(daysAgo, 127))] + BinaryCodedDecimal.bytes(of: date)
+      let minutes = [activeMinutes, sleepMinutes].flatMap(Digits.u16BE)
+      first = Packet(Self.command, [0] + day + [steps, runningSteps, calories].flatMap(Digits.u24BE))
+      second = Packet(Self.command, [1] + day + Digits.u24BE(meters) + minutes)
     }
 
     /// Returns whether a packet is one of the two parts.
@@ -75,25 +74,13 @@ extension ColmiRing {
 
     init?(first: Packet, second: Packet) {
       guard let date = BinaryCodedDecimal.date(in: first, at: 3) else { return nil }
-      self.init(
-        daysAgo: Int(first[2]), date: date, steps: first.u24BE(at: 6), runningSteps: first.u24BE(at: 9),
-        calories: first.u24BE(at: 12), meters: second.u24BE(at: 6), activeMinutes: second.u16BE(at: 9),
-        sleepMinutes: second.u16BE(at: 11))
+      self.date = date
+      self.first = first
+      self.second = second
     }
 
     /// The encoded message.
-    public var packets: [Packet] {
-      let day = [UInt8(clamping: min(daysAgo, 127))] + BinaryCodedDecimal.bytes(of: date)
-      var first = [0] + day
-      first.appendU24BE(steps)
-      first.appendU24BE(runningSteps)
-      first.appendU24BE(calories)
-      var second = [1] + day
-      second.appendU24BE(meters)
-      second.appendU16BE(activeMinutes)
-      second.appendU16BE(sleepMinutes)
-      return [Packet(Self.command, first), Packet(Self.command, second)]
-    }
+    public var packets: [Packet] { [first, second] }
 
     var namedDates: [CalendarDate] { [date] }
     var today: CalendarDate? { date.adding(days: daysAgo) }

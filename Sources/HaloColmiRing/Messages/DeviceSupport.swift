@@ -28,40 +28,20 @@ extension ColmiRing {
       case intervalSpO2, realTimeHeartRate, intervalTemperature
       case bodyTag, temperatureReminder
       case ecg, breath, audio
-
-      /// The position of its bit, and its name in the JSON line.
-      fileprivate var bit: (byte: Int, mask: UInt8, word: StaticString) {
-        switch self {
-        case .touch: (2, 0x01, "touch")
-        case .praise: (2, 0x02, "praise")
-        case .wearCalibration: (2, 0x04, "wearCalibration")
-        case .noScreen: (2, 0x40, "noScreen")
-        case .gesture: (2, 0x80, "gesture")
-        case .music: (3, 0x01, "music")
-        case .video: (3, 0x02, "video")
-        case .eBook: (3, 0x04, "eBook")
-        case .camera: (3, 0x08, "camera")
-        case .call: (3, 0x10, "call")
-        case .game: (3, 0x20, "game")
-        case .heart: (3, 0x40, "heart")
-        case .skinTemperature: (4, 0x01, "skinTemperature")
-        case .sedentaryReminder: (4, 0x04, "sedentaryReminder")
-        case .drinkReminder: (4, 0x08, "drinkReminder")
-        case .notification: (4, 0x20, "notification")
-        case .resume: (5, 0x80, "resume")
-        case .alarm: (7, 0x40, "alarm")
-        case .doNotDisturb: (7, 0x80, "doNotDisturb")
-        case .intervalSpO2: (8, 0x04, "intervalSpO2")
-        case .realTimeHeartRate: (8, 0x08, "realTimeHeartRate")
-        case .intervalTemperature: (8, 0x80, "intervalTemperature")
-        case .bodyTag: (9, 0x20, "bodyTag")
-        case .temperatureReminder: (9, 0x40, "temperatureReminder")
-        case .ecg: (10, 0x02, "ecg")
-        case .breath: (10, 0x08, "breath")
-        case .audio: (10, 0x10, "audio")
-        }
-      }
     }
+
+    private static let bits: [(feature: Feature, byte: Int, mask: UInt8, word: StaticString)] = [
+      (.touch, 2, 0x01, "touch"), (.praise, 2, 0x02, "praise"), (.wearCalibration, 2, 0x04, "wearCalibration"),
+      (.noScreen, 2, 0x40, "noScreen"), (.gesture, 2, 0x80, "gesture"), (.music, 3, 0x01, "music"),
+      (.video, 3, 0x02, "video"), (.eBook, 3, 0x04, "eBook"), (.camera, 3, 0x08, "camera"), (.call, 3, 0x10, "call"),
+      (.game, 3, 0x20, "game"), (.heart, 3, 0x40, "heart"), (.skinTemperature, 4, 0x01, "skinTemperature"),
+      (.sedentaryReminder, 4, 0x04, "sedentaryReminder"), (.drinkReminder, 4, 0x08, "drinkReminder"),
+      (.notification, 4, 0x20, "notification"), (.resume, 5, 0x80, "resume"), (.alarm, 7, 0x40, "alarm"),
+      (.doNotDisturb, 7, 0x80, "doNotDisturb"), (.intervalSpO2, 8, 0x04, "intervalSpO2"),
+      (.realTimeHeartRate, 8, 0x08, "realTimeHeartRate"), (.intervalTemperature, 8, 0x80, "intervalTemperature"),
+      (.bodyTag, 9, 0x20, "bodyTag"), (.temperatureReminder, 9, 0x40, "temperatureReminder"), (.ecg, 10, 0x02, "ecg"),
+      (.breath, 10, 0x08, "breath"), (.audio, 10, 0x10, "audio"),
+    ]
 
     /// True if the ring requires a bond.
     public let wantsBond: Bool
@@ -91,7 +71,7 @@ extension ColmiRing {
       }
       self.init(
         wantsBond: packet[2] & Self.bondMask != 0,
-        features: Set(Feature.allCases.filter { packet[$0.bit.byte] & $0.bit.mask != 0 }))
+        features: Set(Self.bits.filter { packet[$0.byte] & $0.mask != 0 }.map(\.feature)))
     }
 
     private static let bondMask: UInt8 = 0x08
@@ -101,13 +81,15 @@ extension ColmiRing {
       if isFixed { return Self.fixedPacket }
       var payload = [UInt8](repeating: 0, count: 10)
       if wantsBond { payload[1] = Self.bondMask }
-      for feature in features { payload[feature.bit.byte - 1] |= feature.bit.mask }
+      for bit in Self.bits where features.contains(bit.feature) { payload[bit.byte - 1] |= bit.mask }
       return Packet(Self.command, payload)
     }
 
     /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
-      if !features.isEmpty { fields.field("features", Feature.allCases.filter(features.contains).map(\.bit.word)) }
+      if !features.isEmpty {
+        fields.field("features", Self.bits.filter { features.contains($0.feature) }.map(\.word))
+      }
       if isFixed { fields.field("fixed", true) }
       fields.field("type", "deviceSupport")
       if !isFixed { fields.field("wantsBond", wantsBond) }

@@ -26,67 +26,45 @@ extension ColmiRing {
     /// The goals in a redacted copy: 8000 steps, 300 kcal, 5 km, 30 minutes of sport, 8 hours of sleep.
     static let usual = Goals(steps: 8000, calories: 300_000, meters: 5000, sportMinutes: 30, sleepMinutes: 480)
 
+    /// The encoded answer.
+    public let packet: Packet
     /// Steps per day.
-    public let steps: Int
+    public var steps: Int { packet.u24LE(at: 2) }
     /// Energy per day in small calories (1000 = 1 kcal).
-    public let calories: Int
+    public var calories: Int { packet.u24LE(at: 5) }
     /// Distance per day in meters.
-    public let meters: Int
+    public var meters: Int { packet.u24LE(at: 8) }
     /// Minutes of sport per day.
-    public let sportMinutes: Int
+    public var sportMinutes: Int { packet.u16LE(at: 11) }
     /// Minutes of sleep per day.
-    public let sleepMinutes: Int
+    public var sleepMinutes: Int { packet.u16LE(at: 13) }
 
     /// Creates daily goals.
     public init(steps: Int, calories: Int, meters: Int, sportMinutes: Int, sleepMinutes: Int) {
-      self.steps = steps
-      self.calories = calories
-      self.meters = meters
-      self.sportMinutes = sportMinutes
-      self.sleepMinutes = sleepMinutes
+      let body = [steps, calories, meters].flatMap(Digits.u24LE) + [sportMinutes, sleepMinutes].flatMap(Digits.u16LE)
+      packet = Packet(Self.command, [1] + body)
     }
 
-    init(_ packet: Packet) {
-      self.init(
-        steps: packet.u24LE(at: 2), calories: packet.u24LE(at: 5), meters: packet.u24LE(at: 8),
-        sportMinutes: packet.u16LE(at: 11), sleepMinutes: packet.u16LE(at: 13))
-    }
+    /// Decodes an answer or a write request.
+    init(_ packet: Packet) { self.packet = packet.replacing(1..<2, with: [1]) }
 
-    /// Bytes 2–14.
-    var body: [UInt8] {
-      var body: [UInt8] = []
-      body.appendU24LE(steps)
-      body.appendU24LE(calories)
-      body.appendU24LE(meters)
-      body.appendU16LE(sportMinutes)
-      body.appendU16LE(sleepMinutes)
-      return body
-    }
-
-    /// The encoded answer.
-    public var packet: Packet { Packet(Self.command, [1] + body) }
     /// The encoded write request.
-    var writePacket: Packet { Packet(Self.command, [2] + body) }
+    var writePacket: Packet { packet.replacing(1..<2, with: [2]) }
 
     /// Writes the fields of the write request.
-    func writeRequest<Fields: FieldWriter>(to fields: inout Fields) {
-      fields.field("kilocalories", FixedDecimal(calories, places: 3))
-      fields.field("meters", meters)
-      fields.field("of", "goals")
-      fields.field("sleepMinutes", sleepMinutes)
-      fields.field("sportMinutes", sportMinutes)
-      fields.field("steps", steps)
-      fields.field("type", "configure")
-    }
+    func writeRequest<Fields: FieldWriter>(to fields: inout Fields) { write(of: "goals", "configure", to: &fields) }
 
     /// Writes the fields in alphabetical order.
-    public func write<Fields: FieldWriter>(to fields: inout Fields) {
+    public func write<Fields: FieldWriter>(to fields: inout Fields) { write(of: nil, "goals", to: &fields) }
+
+    private func write<Fields: FieldWriter>(of: StaticString?, _ type: StaticString, to fields: inout Fields) {
       fields.field("kilocalories", FixedDecimal(calories, places: 3))
       fields.field("meters", meters)
+      if let of { fields.field("of", of) }
       fields.field("sleepMinutes", sleepMinutes)
       fields.field("sportMinutes", sportMinutes)
       fields.field("steps", steps)
-      fields.field("type", "goals")
+      fields.field("type", type)
     }
   }
 }

@@ -12,7 +12,7 @@ extension ColmiRing {
   /// ```
   ///
   /// A slot contains the score or milliseconds, 0 if nothing was measured. Slot 0 is midnight on the ring's clock.
-  public struct HalfHourLog: RingMessage {
+  public struct HalfHourLog: RingMessage, SlottedDay {
     static let forms = Quantity.allCases.map { quantity in
       PacketForm(
         command: quantity.command, byteMap: SlotPackets.byteMap, request: { .halfHourLog(quantity, daysAgo: $0[1]) },
@@ -63,12 +63,7 @@ extension ColmiRing {
     }
 
     /// The measurements, in order of time.
-    public var samples: [Sample] {
-      slots.enumerated().compactMap { slot, value in
-        value == 0
-          ? nil : Sample(quantity: quantity, time: TimeOfDay(minutes: slot * intervalMinutes), value: Int(value))
-      }
-    }
+    public var samples: [Sample] { filled { Sample(quantity: quantity, time: $0, value: $1) } }
 
     /// Decodes all packets of an answer in order, the header first.
     init?(_ packets: [Packet], of quantity: Quantity) {

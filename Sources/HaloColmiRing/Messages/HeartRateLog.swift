@@ -14,7 +14,7 @@ extension ColmiRing {
   /// The timestamp is the ring's local time encoded as if it were UTC. Some rings repeat the requested timestamp, so
   /// only its day is used: slot 0 is always midnight. `FF FF FF FF` is not a time: such a log has no day. A slot
   /// contains beats per minute, 0 if nothing was measured.
-  public struct HeartRateLog: RingMessage {
+  public struct HeartRateLog: RingMessage, SlottedDay {
     static let command: UInt8 = 0x15
     static let form = PacketForm(
       command: command,
@@ -63,11 +63,7 @@ extension ColmiRing {
     public var date: CalendarDate { Self.date(timestamp) }
 
     /// The measurements, in order of time.
-    public var samples: [Sample] {
-      slots.enumerated().compactMap { slot, bpm in
-        bpm == 0 ? nil : Sample(time: TimeOfDay(minutes: slot * intervalMinutes), bpm: Int(bpm))
-      }
-    }
+    public var samples: [Sample] { filled { Sample(time: $0, bpm: $1) } }
 
     /// Decodes all packets of an answer in order, the header first.
     init?(_ packets: [Packet]) {
@@ -78,11 +74,7 @@ extension ColmiRing {
     /// The encoded message.
     public var packets: [Packet] {
       SlotPackets.packets(
-        Self.command, intervalMinutes: intervalMinutes, day: Self.bytes(of: timestamp), slots)
-    }
-
-    private static func bytes(of timestamp: UInt32) -> [UInt8] {
-      (0..<4).map { UInt8(truncatingIfNeeded: timestamp >> ($0 * 8)) }
+        Self.command, intervalMinutes: intervalMinutes, day: Digits.u32LE(timestamp), slots)
     }
 
     static let logForm = LogForm(
@@ -102,7 +94,7 @@ extension ColmiRing {
 
     private static func date(_ timestamp: UInt32) -> CalendarDate { WallClock(secondsSince1970: Int(timestamp)).date }
 
-    static func request(timestamp: UInt32) -> Packet { Packet(command, bytes(of: timestamp)) }
+    static func request(timestamp: UInt32) -> Packet { Packet(command, Digits.u32LE(timestamp)) }
 
     /// Writes the fields of the request.
     static func writeRequest<Fields: FieldWriter>(timestamp: UInt32, to fields: inout Fields) {

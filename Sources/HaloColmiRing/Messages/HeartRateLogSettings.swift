@@ -20,27 +20,22 @@ extension ColmiRing {
       request: { request(in: $0) },
       redacted: { packet, _ in packet.keeping(5) })
 
+    /// The encoded message.
+    public let packet: Packet
     /// True if the automatic measurement is on.
-    public let isEnabled: Bool
+    public var isEnabled: Bool { packet[2] == 1 }
     /// Minutes between measurements; `nil` if the ring confirms a write, because the confirmation does not repeat it.
-    public let intervalMinutes: Int?
+    public var intervalMinutes: Int? { packet[1] == 1 ? Int(packet[3]) : nil }
 
     /// Creates a setting; `intervalMinutes` is 1…255.
     public init(isEnabled: Bool, intervalMinutes: Int?) {
-      self.isEnabled = isEnabled
-      self.intervalMinutes = intervalMinutes
+      let enabled: UInt8 = isEnabled ? 1 : 2
+      packet = Packet(Self.command, intervalMinutes.map { [1, enabled, UInt8(clamping: $0)] } ?? [2, enabled])
     }
 
     init?(_ packet: Packet) {
       guard packet[1] == 1 || packet[1] == 2 else { return nil }
-      self.init(isEnabled: packet[2] == 1, intervalMinutes: packet[1] == 1 ? Int(packet[3]) : nil)
-    }
-
-    /// The encoded message.
-    public var packet: Packet {
-      let enabled: UInt8 = isEnabled ? 1 : 2
-      guard let intervalMinutes else { return Packet(Self.command, [2, enabled]) }
-      return Packet(Self.command, [1, enabled, UInt8(clamping: intervalMinutes)])
+      self.packet = packet
     }
 
     static func writeRequest(isEnabled: Bool, intervalMinutes: UInt8) -> Packet {

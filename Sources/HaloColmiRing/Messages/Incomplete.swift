@@ -18,6 +18,12 @@ extension ColmiRing {
       self.frames = frames
     }
 
+    /// Reports the frames of an answer of which the rest did not come.
+    static func report(_ frames: [Int], of log: Log, emit: (Message, FrameTrail) -> Void) {
+      guard let trail = FrameTrail(frames.sorted()) else { return }
+      emit(.incomplete(Incomplete(of: log, frames: frames.count)), trail)
+    }
+
     /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("frames", frames)

@@ -13,7 +13,7 @@ extension ColmiRing {
   ///
   /// From one written source. It does not give the first slot of the second packet, so only the first packet is
   /// decoded.
-  public struct IntervalTemperature: RingMessage {
+  public struct IntervalTemperature: RingMessage, SlottedDay {
     static let form = BigDataForm(
       id: 0x77, log: .intervalTemperature,
       message: { try IntervalTemperature(payload: $0).map(Message.intervalTemperature) },
@@ -60,11 +60,7 @@ extension ColmiRing {
     }
 
     /// The measurements, in order of time.
-    public var samples: [Sample] {
-      slots.enumerated().compactMap { slot, raw in
-        raw == 0 ? nil : Sample(time: TimeOfDay(minutes: slot * intervalMinutes), hundredthsCelsius: Int(raw))
-      }
-    }
+    public var samples: [Sample] { filled { Sample(time: $0, hundredthsCelsius: $1) } }
 
     /// `nil` if the slot length is 0, or if the packet is not the first; throws if the payload ends within a slot.
     init?(payload: [UInt8]) throws(PayloadTooShort) {

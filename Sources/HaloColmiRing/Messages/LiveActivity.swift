@@ -19,32 +19,21 @@ extension ColmiRing {
       return packet.keeping(2).replacing(2..<11, with: [steps, steps * 4, steps * 3 / 4].flatMap(Digits.u24BE))
     }
 
+    /// The encoded message.
+    public let packet: Packet
     /// Steps today.
-    public let steps: Int
+    public var steps: Int { packet.u24BE(at: 2) }
     /// Energy today in small calories (1000 = 1 kcal).
-    public let calories: Int
+    public var calories: Int { packet.u24BE(at: 5) }
     /// Distance today in meters.
-    public let meters: Int
+    public var meters: Int { packet.u24BE(at: 8) }
 
     /// Creates today's activity.
     public init(steps: Int, calories: Int, meters: Int) {
-      self.steps = steps
-      self.calories = calories
-      self.meters = meters
+      packet = Packet(Push.command, [Push.liveActivityCode] + [steps, calories, meters].flatMap(Digits.u24BE))
     }
 
-    init(_ packet: Packet) {
-      self.init(steps: packet.u24BE(at: 2), calories: packet.u24BE(at: 5), meters: packet.u24BE(at: 8))
-    }
-
-    /// The encoded message.
-    public var packet: Packet {
-      var payload = [Push.liveActivityCode]
-      payload.appendU24BE(steps)
-      payload.appendU24BE(calories)
-      payload.appendU24BE(meters)
-      return Packet(Push.command, payload)
-    }
+    init(_ packet: Packet) { self.packet = packet }
 
     /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {

@@ -65,13 +65,11 @@ extension ColmiRing {
 
     /// The encoded message.
     public var bigData: BigData {
-      var payload: [UInt8] = []
-      for sample in samples {
-        payload.append(UInt8(clamping: sample.daysAgo))
-        payload.appendU16LE(sample.time.minutes)
-        payload.append(UInt8(clamping: sample.bpm))
-      }
-      return BigData(id: Self.form.id, payload: payload)
+      BigData(
+        id: Self.form.id,
+        payload: samples.flatMap {
+          [UInt8(clamping: $0.daysAgo)] + Digits.u16LE($0.time.minutes) + [UInt8(clamping: $0.bpm)]
+        })
     }
 
     static let logForm = LogForm(

@@ -31,12 +31,10 @@ extension ColmiRing {
     case push(Push)
     /// A gesture.
     case touch(Touch)
-    /// A sport session has begun.
-    case sportStarted(SportStarted)
+    /// A sport session has begun or ended.
+    case sportAnswer(SportAnswer)
     /// The state of a running sport session.
     case sport(Sport)
-    /// A sport session has ended.
-    case sportStopped(SportStopped)
     /// Several quantities measured together.
     case oneClick(OneClick)
     /// A reading of the vendor's raw stream.
@@ -111,9 +109,8 @@ extension ColmiRing {
       case .liveActivity(let message): visitor.visit(message)
       case .push(let message): visitor.visit(message)
       case .touch(let message): visitor.visit(message)
-      case .sportStarted(let message): visitor.visit(message)
+      case .sportAnswer(let message): visitor.visit(message)
       case .sport(let message): visitor.visit(message)
-      case .sportStopped(let message): visitor.visit(message)
       case .oneClick(let message): visitor.visit(message)
       case .vendorRaw(let message): visitor.visit(message)
       case .vendorMeasurementStopped(let message): visitor.visit(message)
@@ -144,15 +141,11 @@ extension ColmiRing {
     /// The forms of all known packets.
     static let packetForms: [PacketForm] =
       [
-        Capabilities.form, Battery.form, PhoneName.form, DayTotals.form,
-        PowerOff.form, Preferences.form, HeartRateLog.form,
-        HeartRateLogSettings.form, RealTime.olderForm, Goals.form,
-        PacketSize.form, DeviceSupport.form, Activity.form, TodayTotals.form,
-        FindDevice.form, RealTime.form, RealTimeStopped.form, Push.form,
-        RawLight.form, FactoryReset.form, TouchSetting.form, SportControl.form,
-        Sport.form, Praise.form, Camera.form, SleepQuarters.form,
-        StoredDays.form,
-      ] + AutoMeasurement.forms + HalfHourLog.forms
+        Capabilities.form, Battery.form, PhoneName.form, DayTotals.form, Preferences.form, HeartRateLog.form,
+        HeartRateLogSettings.form, RealTime.olderForm, Goals.form, PacketSize.form, DeviceSupport.form, Activity.form,
+        TodayTotals.form, RealTime.form, RealTimeStopped.form, Push.form, RawLight.form, TouchSetting.form,
+        SportControl.form, Sport.form, Praise.form, Camera.form, SleepQuarters.form, StoredDays.form,
+      ] + AutoMeasurement.forms + HalfHourLog.forms + Instruction.forms
 
     /// The forms of all known big data.
     static let bigDataForms =

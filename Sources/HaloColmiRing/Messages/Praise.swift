@@ -15,7 +15,7 @@ extension ColmiRing {
   /// The framing is from captures that contain only zeros. That a slot is a byte is inferred from the logs of stress
   /// and HRV, which have the same header. Bytes after the day's last slot would refute it: such an answer stays
   /// unknown.
-  public struct Praise: RingMessage {
+  public struct Praise: RingMessage, SlottedDay {
     static let form = PacketForm(
       command: 0x7A, byteMap: SlotPackets.byteMap, request: { $0[1] == 1 ? .praise(daysAgo: $0[2]) : nil },
       redacted: { SlotPackets.redacted($0, $1, from: 3, 1...99) })
@@ -49,11 +49,7 @@ extension ColmiRing {
     }
 
     /// The slots with a count, in order of time.
-    public var samples: [Sample] {
-      slots.enumerated().compactMap { slot, count in
-        count == 0 ? nil : Sample(time: TimeOfDay(minutes: slot * intervalMinutes), count: Int(count))
-      }
-    }
+    public var samples: [Sample] { filled { Sample(time: $0, count: $1) } }
 
     /// Decodes all packets of an answer in order, the header first; `nil` if there are bytes after the day's last slot.
     init?(_ packets: [Packet]) {

@@ -98,35 +98,7 @@ extension ColmiRing {
       /// The finger touched or left the ECG electrode.
       case ecgContact
 
-      var code: UInt8 {
-        switch self {
-        case .newHeartRate: 0x01
-        case .newBloodPressure: 0x02
-        case .newSpO2: 0x03
-        case .newSteps: 0x04
-        case .newTemperature: 0x05
-        case .newSport: 0x06
-        case .sportEnded: 0x07
-        case .newBloodSugar: 0x0D
-        case .goalsChanged: 0x10
-        case .newHRV: 0x2B
-        case .newStress: 0x2C
-        case .touchAvailable: 0x2A
-        case .stepDelta: 0x11
-        case .newPraise: 0x25
-        case .temperatureMeasured: 0x27
-        case .settingsChanged: 0x28
-        case .exerciseHeartRateHigh: 0x31
-        case .drinkReminder: 0x32
-        case .sedentaryReminder: 0x33
-        case .alarm: 0x34
-        case .manualHeartRate: 0x37
-        case .heartRateLow, .heartRateHigh: 0x3A
-        case .temperatureAlarm: 0x3D
-        case .stillTick: 0x3E
-        case .ecgContact: 0x3F
-        }
-      }
+      var code: UInt8 { Self.byCode.first { $0.value.contains(self) }?.key ?? 0 }
 
       /// The value of byte 2 that distinguishes events with the same code.
       fileprivate var kind: UInt8? {
@@ -137,7 +109,14 @@ extension ColmiRing {
         }
       }
 
-      private static let byCode = [UInt8: [Event]](grouping: allCases, by: \.code)
+      private static let byCode: [UInt8: [Event]] = [
+        0x01: [.newHeartRate], 0x02: [.newBloodPressure], 0x03: [.newSpO2], 0x04: [.newSteps], 0x05: [.newTemperature],
+        0x06: [.newSport], 0x07: [.sportEnded], 0x0D: [.newBloodSugar], 0x10: [.goalsChanged], 0x11: [.stepDelta],
+        0x25: [.newPraise], 0x27: [.temperatureMeasured], 0x28: [.settingsChanged], 0x2A: [.touchAvailable],
+        0x2B: [.newHRV], 0x2C: [.newStress], 0x31: [.exerciseHeartRateHigh], 0x32: [.drinkReminder],
+        0x33: [.sedentaryReminder], 0x34: [.alarm], 0x37: [.manualHeartRate], 0x3A: [.heartRateLow, .heartRateHigh],
+        0x3D: [.temperatureAlarm], 0x3E: [.stillTick], 0x3F: [.ecgContact],
+      ]
 
       fileprivate init?(_ packet: Packet) {
         let events = Self.byCode[packet[1]] ?? []

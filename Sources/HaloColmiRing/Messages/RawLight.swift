@@ -58,35 +58,27 @@ extension ColmiRing {
 
     /// The color of the light.
     public let kind: Kind
+    /// The encoded message.
+    public let packet: Packet
     /// The reading in raw counts, 0…65535; 0 means no sample.
-    public let raw: Int
+    public var raw: Int { packet.u16BE(at: 2) }
     /// The highest reading of the current window.
-    public let maximum: Int
+    public var maximum: Int { packet.u16BE(at: 4) }
     /// The lowest reading of the current window.
-    public let minimum: Int
+    public var minimum: Int { packet.u16BE(at: 6) }
     /// The highest reading minus the lowest.
-    public let difference: Int
+    public var difference: Int { packet.u16BE(at: 8) }
 
     /// Creates a reading in raw counts (0…65535 each).
     public init(_ kind: Kind, raw: Int, maximum: Int, minimum: Int, difference: Int) {
       self.kind = kind
-      self.raw = raw
-      self.maximum = maximum
-      self.minimum = minimum
-      self.difference = difference
+      let readings = [raw, maximum, minimum, difference].flatMap(Digits.u16BE)
+      packet = Packet(Self.command, [kind.rawValue] + readings + [1])
     }
 
     init(_ packet: Packet, kind: Kind) {
-      self.init(
-        kind, raw: packet.u16BE(at: 2), maximum: packet.u16BE(at: 4), minimum: packet.u16BE(at: 6),
-        difference: packet.u16BE(at: 8))
-    }
-
-    /// The encoded message.
-    public var packet: Packet {
-      var payload = [kind.rawValue]
-      for value in [raw, maximum, minimum, difference] { payload.appendU16BE(value) }
-      return Packet(Self.command, payload + [1])
+      self.kind = kind
+      self.packet = packet
     }
 
     /// Encodes the request that starts or stops the stream.

@@ -82,14 +82,8 @@ extension ColmiRing {
 
       /// The quantity of a code; `nil` for codes without a known answer.
       public init?(code: UInt8) {
-        switch code {
-        case 0x01: self = .heartRate
-        case 0x03: self = .spo2
-        case 0x06: self = .continuousHeartRate
-        case 0x08: self = .stress
-        case 0x0A: self = .hrv
-        default: return nil
-        }
+        guard let quantity = Self.allCases.first(where: { $0.code == code }) else { return nil }
+        self = quantity
       }
     }
 
@@ -162,9 +156,8 @@ extension ColmiRing {
 
     /// The encoded message.
     public var packet: Packet {
-      var payload = [quantity.code, status.code, UInt8(clamping: value ?? 0), quantity == .spo2 ? 1 : 0, 0]
-      payload.appendU16LE(beatIntervalMilliseconds ?? 0)
-      return Packet(Self.command, payload)
+      let payload = [quantity.code, status.code, UInt8(clamping: value ?? 0), quantity == .spo2 ? 1 : 0, 0]
+      return Packet(Self.command, payload + Digits.u16LE(beatIntervalMilliseconds ?? 0))
     }
 
     var liveValues: [(metric: Metric, value: Int)]? {

@@ -105,6 +105,8 @@ enum Digits {
     [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
   }
   static func u16BE(_ value: Int) -> [UInt8] { u16LE(value).reversed() }
+  static func u32LE(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
+  static func u24LE(_ value: Int) -> [UInt8] { u24BE(value).reversed() }
   static func u24BE(_ value: Int) -> [UInt8] { [UInt8(truncatingIfNeeded: value >> 16)] + u16BE(value) }
 }
 

@@ -126,7 +126,7 @@ extension ColmiRing {
       case .battery: .packet(Packet(Battery.command))
       case .phoneName(let name): .packet(PhoneName.request(name))
       case .dayTotals(let daysAgo): .packet(DayTotals.request(daysAgo: daysAgo))
-      case .powerOff: .packet(PowerOff.request)
+      case .powerOff: .packet(Instruction.powerOff.packet)
       case .heartRateLog(let timestamp): .packet(HeartRateLog.request(timestamp: timestamp))
       case .heartRateLogSettings: .packet(Packet(HeartRateLogSettings.command, [1]))
       case .configureHeartRateLog(let isEnabled, let minutes):
@@ -146,7 +146,7 @@ extension ColmiRing {
       case .todayTotals: .packet(Packet(TodayTotals.command))
       case .preferences: .packet(Preferences.readRequest)
       case .configurePreferences(let preferences): .packet(preferences.writeRequest)
-      case .findDevice: .packet(FindDevice.request)
+      case .findDevice: .packet(Instruction.findDevice.packet)
       case .startRealTime(let quantity): .packet(RealTime.startRequest(quantity))
       case .continueRealTime(let quantity): .packet(RealTime.continueRequest(quantity))
       case .stopRealTime(let quantity, let lastValue):
@@ -162,7 +162,7 @@ extension ColmiRing {
       case .sleepQuarters(let daysAgo): .packet(SleepQuarters.request(daysAgo: daysAgo))
       case .storedDays: .packet(Packet(StoredDays.command))
       case .sleepSummary(let daysAgo): .bigData(BigData(id: SleepSummary.id, payload: [daysAgo]))
-      case .factoryReset: .packet(FactoryReset.request)
+      case .factoryReset: .packet(Instruction.factoryReset.packet)
       case .sleep(let daysAgo, let isOlder): .bigData(SleepLog.request(daysAgo: daysAgo, isOlder: isOlder))
       case .spo2Log(let daysAgo): .bigData(SpO2Log.request(daysAgo: daysAgo))
       case .temperatureLog(let days): .bigData(TemperatureLog.request(days: days))

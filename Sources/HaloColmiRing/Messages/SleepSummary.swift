@@ -51,10 +51,7 @@ extension ColmiRing {
       var payload = [UInt8](repeating: 0, count: Self.length)
       payload[0] = UInt8(clamping: daysAgo)
       if let night {
-        var times: [UInt8] = []
-        times.appendU16LE(night.start)
-        times.appendU16LE(night.end)
-        payload.replaceSubrange(15..<19, with: times)
+        payload.replaceSubrange(15..<19, with: [night.start, night.end].flatMap(Digits.u16LE))
         payload[20] = UInt8(min(night.stages.count, Self.most))
         for (index, stretch) in night.stages.prefix(Self.most).enumerated() {
           payload[Self.types + index] = stretch.code

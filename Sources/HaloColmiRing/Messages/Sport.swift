@@ -22,51 +22,32 @@ extension ColmiRing {
     static let form = PacketForm(
       command: 0x78, byteMap: { _ in byteMap }, message: { .sport(Sport($0)) }, redacted: { redacted($0, $1) })
 
+    /// The encoded message.
+    public let packet: Packet
     /// The sport's code: 4 walk, 5 skip rope, 7 run, 8 hike, 9 cycle, 10 other.
-    public let sport: Int
+    public var sport: Int { Int(packet[1]) }
     /// The status code; 1 while the session runs.
-    public let status: Int
+    public var status: Int { Int(packet[2]) }
     /// The duration of the session so far, in seconds.
-    public let seconds: Int
+    public var seconds: Int { packet.u16BE(at: 3) }
     /// Beats per minute, 1…255; `nil` if there is no value yet.
-    public let bpm: Int?
+    public var bpm: Int? { packet[5] == 0 ? nil : Int(packet[5]) }
     /// Steps of the session.
-    public let steps: Int
+    public var steps: Int { packet.u24BE(at: 6) }
     /// Distance of the session in meters.
-    public let meters: Int
+    public var meters: Int { packet.u24BE(at: 9) }
     /// Energy of the session in small calories (1000 = 1 kcal).
-    public let calories: Int
+    public var calories: Int { packet.u24BE(at: 12) }
 
     /// Creates the state of a session.
     public init(
       sport: Int, status: Int, seconds: Int, bpm: Int? = nil, steps: Int = 0, meters: Int = 0, calories: Int = 0
     ) {
-      self.sport = sport
-      self.status = status
-      self.seconds = seconds
-      self.bpm = bpm
-      self.steps = steps
-      self.meters = meters
-      self.calories = calories
+      let codes = [sport, status].map { UInt8(clamping: $0) } + Digits.u16BE(seconds) + [UInt8(clamping: bpm ?? 0)]
+      packet = Packet(Self.form.command, codes + [steps, meters, calories].flatMap(Digits.u24BE))
     }
 
-    init(_ packet: Packet) {
-      self.init(
-        sport: Int(packet[1]), status: Int(packet[2]), seconds: packet.u16BE(at: 3),
-        bpm: packet[5] == 0 ? nil : Int(packet[5]), steps: packet.u24BE(at: 6), meters: packet.u24BE(at: 9),
-        calories: packet.u24BE(at: 12))
-    }
-
-    /// The encoded message.
-    public var packet: Packet {
-      var payload = [UInt8(clamping: sport), UInt8(clamping: status)]
-      payload.appendU16BE(seconds)
-      payload.append(UInt8(clamping: bpm ?? 0))
-      payload.appendU24BE(steps)
-      payload.appendU24BE(meters)
-      payload.appendU24BE(calories)
-      return Packet(Self.form.command, payload)
-    }
+    init(_ packet: Packet) { self.packet = packet }
 
     var liveValues: [(metric: Metric, value: Int)]? { bpm.map { [(.heartRate, $0)] } ?? [] }
 

@@ -33,7 +33,7 @@ extension ColmiRing {
     }
 
     /// One day.
-    public struct Day: MessageFields, Hashable {
+    public struct Day: MessageFields, Hashable, SlottedDay {
       /// Days before today, 0…255.
       public let daysAgo: Int
       /// Minutes per slot, 1…255.
@@ -50,11 +50,7 @@ extension ColmiRing {
       }
 
       /// The measurements, in order of time.
-      public var samples: [Sample] {
-        slots.enumerated().compactMap { slot, raw in
-          raw == 0 ? nil : Sample(time: TimeOfDay(minutes: slot * intervalMinutes), tenthsCelsius: 200 + Int(raw))
-        }
-      }
+      public var samples: [Sample] { filled { Sample(time: $0, tenthsCelsius: 200 + $1) } }
 
       /// Writes the fields in alphabetical order.
       public func write<Fields: FieldWriter>(to fields: inout Fields) {

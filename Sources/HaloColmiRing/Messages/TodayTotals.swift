@@ -22,45 +22,29 @@ extension ColmiRing {
       request: { _ in .todayTotals },
       redacted: { $0.replacing(1..<15, with: randomized(isEmpty: $0.isZero(from: 1), $1)) })
 
+    /// The encoded message.
+    public let packet: Packet
     /// Steps, including running steps.
-    public let steps: Int
+    public var steps: Int { packet.u24BE(at: 1) }
     /// Steps while running.
-    public let runningSteps: Int
+    public var runningSteps: Int { packet.u24BE(at: 4) }
     /// Energy in small calories (1000 = 1 kcal).
-    public let calories: Int
+    public var calories: Int { packet.u24BE(at: 7) }
     /// Distance in meters.
-    public let meters: Int
+    public var meters: Int { packet.u24BE(at: 10) }
     /// Minutes of activity.
-    public let activeMinutes: Int
+    public var activeMinutes: Int { packet.u16BE(at: 13) }
 
     /// Creates today's totals.
     public init(steps: Int, runningSteps: Int, calories: Int, meters: Int, activeMinutes: Int) {
-      self.steps = steps
-      self.runningSteps = runningSteps
-      self.calories = calories
-      self.meters = meters
-      self.activeMinutes = activeMinutes
+      let body = [steps, runningSteps, calories, meters].flatMap(Digits.u24BE) + Digits.u16BE(activeMinutes)
+      packet = Packet(Self.command, body)
     }
 
     /// Energy in kilocalories.
     public var kilocalories: Double { Double(calories) / 1000 }
 
-    init(_ packet: Packet) {
-      self.init(
-        steps: packet.u24BE(at: 1), runningSteps: packet.u24BE(at: 4), calories: packet.u24BE(at: 7),
-        meters: packet.u24BE(at: 10), activeMinutes: packet.u16BE(at: 13))
-    }
-
-    /// The encoded message.
-    public var packet: Packet {
-      var payload: [UInt8] = []
-      payload.appendU24BE(steps)
-      payload.appendU24BE(runningSteps)
-      payload.appendU24BE(calories)
-      payload.appendU24BE(meters)
-      payload.appendU16BE(activeMinutes)
-      return Packet(Self.command, payload)
-    }
+    init(_ packet: Packet) { self.packet = packet }
 
     /// A sync requests today's totals in this form, and not as ``DayTotals``.
     static let logForm = LogForm(

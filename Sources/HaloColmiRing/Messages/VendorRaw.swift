@@ -28,56 +28,41 @@ extension ColmiRing {
       case red(Int, infrared: Int)
     }
 
+    /// The encoded message.
+    public let packet: Packet
     /// The light.
-    public let light: Light
+    public var light: Light {
+      packet[1] == VendorMeasurement.rawPulse.rawValue
+        ? .green(packet.u16LE(at: 3)) : .red(packet.u16LE(at: 3), infrared: packet.u16LE(at: 5))
+    }
     /// Acceleration along X in raw counts, −32768…32767.
-    public let x: Int
+    public var x: Int { signed(at: 7) }
     /// Acceleration along Y in raw counts, −32768…32767.
-    public let y: Int
+    public var y: Int { signed(at: 9) }
     /// Acceleration along Z in raw counts, −32768…32767.
-    public let z: Int
+    public var z: Int { signed(at: 11) }
     /// Beats per minute for green light, SpO₂ in percent for red light, 1…255; `nil` if there is no value yet.
-    public let value: Int?
+    public var value: Int? { packet[13] == 0 ? nil : Int(packet[13]) }
 
     /// Creates a reading.
     public init(_ light: Light, x: Int, y: Int, z: Int, value: Int? = nil) {
-      self.light = light
-      self.x = x
-      self.y = y
-      self.z = z
-      self.value = value
+      let (measurement, lights): (VendorMeasurement, [Int]) =
+        switch light {
+        case .green(let green): (.rawPulse, [green, 0])
+        case .red(let red, let infrared): (.rawOxygen, [red, infrared])
+        }
+      let counts = (lights + [x, y, z]).flatMap(Digits.u16LE)
+      packet = Packet(RealTime.command, [measurement.rawValue, 0] + counts + [UInt8(clamping: value ?? 0)])
     }
 
     /// `nil` if the packet reports an error or is not of this stream.
     init?(_ packet: Packet) {
-      guard packet[2] == 0 else { return nil }
-      let light: Light
-      switch VendorMeasurement(rawValue: packet[1]) {
-      case .rawPulse: light = .green(packet.u16LE(at: 3))
-      case .rawOxygen: light = .red(packet.u16LE(at: 3), infrared: packet.u16LE(at: 5))
-      default: return nil
-      }
-      func signed(at index: Int) -> Int { Int(Int16(truncatingIfNeeded: packet.u16LE(at: index))) }
-      self.init(
-        light, x: signed(at: 7), y: signed(at: 9), z: signed(at: 11), value: packet[13] == 0 ? nil : Int(packet[13]))
+      guard packet[2] == 0, let measurement = VendorMeasurement(rawValue: packet[1]), measurement != .oneClick
+      else { return nil }
+      self.packet = packet
     }
 
-    /// The encoded message.
-    public var packet: Packet {
-      var payload: [UInt8]
-      switch light {
-      case .green(let green):
-        payload = [VendorMeasurement.rawPulse.rawValue, 0]
-        payload.appendU16LE(green)
-        payload.appendU16LE(0)
-      case .red(let red, let infrared):
-        payload = [VendorMeasurement.rawOxygen.rawValue, 0]
-        payload.appendU16LE(red)
-        payload.appendU16LE(infrared)
-      }
-      for counts in [x, y, z] { payload.appendU16LE(counts) }
-      return Packet(RealTime.command, payload + [UInt8(clamping: value ?? 0)])
-    }
+    private func signed(at index: Int) -> Int { Int(Int16(truncatingIfNeeded: packet.u16LE(at: index))) }
 
     static func redacted(_ packet: Packet, _ redaction: Redaction) -> Packet {
       guard let reading = VendorRaw(packet) else { return packet.keeping(3) }

@@ -28,9 +28,7 @@ extension ColmiRing {
     }
 
     mutating func finish(emit: (Message, FrameTrail) -> Void) {
-      let frames = parts.takeFrames().sorted()
-      guard let trail = FrameTrail(frames) else { return }
-      emit(.incomplete(Incomplete(of: .dayTotals, frames: frames.count)), trail)
+      Incomplete.report(parts.takeFrames(), of: .dayTotals, emit: emit)
     }
   }
 }

@@ -46,7 +46,8 @@ extension ColmiRing {
     }
 
     private mutating func receiveHeader(_ entry: PacketSeries.Entry, emit: (Message, FrameTrail) -> Void) {
-      guard let count = Self.packetCount(inHeader: entry.packet) else {
+      let count = Int(entry.packet[2])
+      guard count >= 2, entry.packet[3] > 0 else {
         emit(.unknown(Unknown(entry.packet)), FrameTrail(last: entry.frame))
         return
       }
@@ -119,30 +120,19 @@ extension ColmiRing {
     }
 
     private mutating func abandonOlder(emit: (Message, FrameTrail) -> Void) {
-      abandon(older.takeFrames(), emit: emit)
+      Incomplete.report(older.takeFrames(), of: log, emit: emit)
     }
 
     private mutating func abandonNewer(emit: (Message, FrameTrail) -> Void) {
       guard let header else { return }
       let frames = [header.frame] + repeatedHeaders + newer.takeFrames()
       dropHeader()
-      abandon(frames, emit: emit)
+      Incomplete.report(frames, of: log, emit: emit)
     }
 
     private mutating func dropHeader() {
       header = nil
       repeatedHeaders.removeAll()
-    }
-
-    private func abandon(_ frames: [Int], emit: (Message, FrameTrail) -> Void) {
-      guard let trail = FrameTrail(frames.sorted()) else { return }
-      emit(.incomplete(Incomplete(of: log, frames: frames.count)), trail)
-    }
-
-    /// Returns the number of packets that a header announces, including itself; `nil` if there is no data or the slot
-    /// length is 0.
-    private static func packetCount(inHeader packet: Packet) -> Int? {
-      packet[2] >= 2 && packet[3] > 0 ? Int(packet[2]) : nil
     }
   }
 }

@@ -38,7 +38,7 @@ extension ColmiRing {
     }
 
     mutating func finish(emit: (Message, FrameTrail) -> Void) {
-      abandon(takeFrames(), emit: emit)
+      Incomplete.report(takeFrames(), of: log, emit: emit)
     }
 
     private mutating func receiveHeader(_ packet: Packet, frame: Int, emit: (Message, FrameTrail) -> Void) {
@@ -59,7 +59,7 @@ extension ColmiRing {
       let isOfSameDay = rows.first.map { Self.agree($0, packet) } ?? true
       if !isOfSameDay || !rows.insert(entry) {
         // A row of another day, or a second row with the same index: rows before a header without rows are left over.
-        if hasRowsOfHeader { finish(emit: emit) } else { abandon(rows.takeFrames(), emit: emit) }
+        if hasRowsOfHeader { finish(emit: emit) } else { Incomplete.report(rows.takeFrames(), of: log, emit: emit) }
         _ = rows.insert(entry)
       }
       hasRowsOfHeader = header != nil
@@ -73,11 +73,6 @@ extension ColmiRing {
       header = nil
       hasRowsOfHeader = false
       return (ofHeader + rows.takeFrames()).sorted()
-    }
-
-    private func abandon(_ frames: [Int], emit: (Message, FrameTrail) -> Void) {
-      guard let trail = FrameTrail(frames.sorted()) else { return }
-      emit(.incomplete(Incomplete(of: log, frames: frames.count)), trail)
     }
   }
 }

@@ -15,12 +15,11 @@ extension ColmiRing.RingVerification {
       Phrase("hardware \(identity.hardware ?? "–"), firmware \(identity.firmware ?? "–")"))
     switch try await driver.reply(to: .dayTotals(daysAgo: 0)) {
     case .answer(let received):
-      if case .dayTotals(let totals) = received.message {
-        find(
-          .date, totals.date == today, totals.date == today ? Phrase("today's") : Phrase("not today's"))
-      } else {
+      guard case .dayTotals(let totals) = received.message else {
         find(.date, .refuted, Phrase("unexpected answer"))
+        break
       }
+      find(.date, totals.date == today, totals.date == today ? Phrase("today's") : Phrase("not today's"))
     case .refusal: find(.date, .refuted, Phrase("command not supported"))
     case .silence, .fragment: find(.date, .refuted, Phrase("no answer"))
     }
@@ -205,12 +204,7 @@ extension ColmiRing.RingVerification {
       .rawRates, rates.allSatisfy { (0.5...2).contains($0.1) },
       Phrase.list(rates.map { Phrase("\($0.0.rawValue) \($0.1, digits: 1) per second") }))
     let (values, _, readings) = try await live(driver, .heartRate, for: .seconds(60))
-    let isPlausible = !values.isEmpty && values.allSatisfy { (30...220).contains($0) }
-    find(
-      .liveHeartRate, isPlausible,
-      values.isEmpty
-        ? Phrase("no value within 60 s") : isPlausible ? Phrase("plausible values") : Phrase("implausible values")
-    )
+    judge(.liveHeartRate, values, within: 30...220)
     if let first = readings.first {
       find(
         .warmUp, first.state == .warmingUp,
@@ -229,12 +223,7 @@ extension ColmiRing.RingVerification {
     find(.liveStops, try await isQuiet(driver), Phrase("for three seconds"))
     if driver.liveQuantities.contains(.oxygenSaturation) {
       let (values, _, _) = try await live(driver, .oxygenSaturation, for: .seconds(60))
-      let isPlausible = !values.isEmpty && values.allSatisfy { (70...100).contains($0) }
-      find(
-        .liveSpO2, isPlausible,
-        values.isEmpty
-          ? Phrase("no value within 60 s") : isPlausible ? Phrase("plausible values") : Phrase("implausible values")
-      )
+      judge(.liveSpO2, values, within: 70...100)
     } else {
       find(.liveSpO2, .notTried, Phrase("the firmware does not report the capability"))
     }
@@ -265,6 +254,12 @@ extension ColmiRing.RingVerification {
       }
     }
     return (false, Phrase("no answer"))
+  }
+
+  private func judge(_ claim: ColmiRing.ProtocolClaim, _ values: [Double], within range: ClosedRange<Double>) {
+    let isPlausible = !values.isEmpty && values.allSatisfy(range.contains)
+    let words = isPlausible ? Phrase("plausible values") : Phrase("implausible values")
+    find(claim, isPlausible, values.isEmpty ? Phrase("no value within 60 s") : words)
   }
 
   private func judge(_ claim: ColmiRing.ProtocolClaim, _ isFine: Bool, _ words: Phrase, isPromised: Bool) {
@@ -338,12 +333,7 @@ extension ColmiRing.RingVerification {
   private func within(
     _ limit: Duration, _ clock: any Clock<Duration>, _ body: @escaping @Sendable () async throws -> Void
   ) async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await body() }
-      group.addTask { try await clock.sleep(for: limit) }
-      defer { group.cancelAll() }
-      try await group.next()
-    }
+    _ = try await TimeLimit.within(limit, clock, body)
     try Task.checkCancellation()
   }
 

@@ -36,7 +36,7 @@ extension ColmiRing {
     /// The findings so far, one for each claim, in order. Claims without a test result are `notTried`.
     var results: [ClaimFinding] {
       let found = state.withLock { $0.findings }
-      return ProtocolClaim.allCases.map { found[$0] ?? finding($0, .notTried, nil) }
+      return ProtocolClaim.all.map { found[$0] ?? finding($0, .notTried, nil) }
     }
 
     var identity: DeviceIdentity? { state.withLock { $0.identity } }
@@ -77,10 +77,10 @@ extension ColmiRing {
     private func runTests() async throws {
       var next = 0
       var failures = 0
-      while next < VerificationTest.allCases.count {
+      while next < Self.tests.count {
         do {
           try await session.once { try await runTests(from: next, $0) }
-          next = VerificationTest.allCases.count
+          next = Self.tests.count
         } catch let error where error is BluetoothError || error is WearableError {
           if case WearableError.notOfFamily = error { find(.services, .refuted, Phrase("some are missing")) }
           let begun = state.withLock { $0.startedCount }
@@ -113,11 +113,11 @@ extension ColmiRing {
         find(.setTime, .confirmed, Phrase.list(driver.capabilities.phrases))
       }
       try await restore(driver)
-      for (number, test) in VerificationTest.allCases.enumerated().dropFirst(first) {
+      for (number, test) in Self.tests.enumerated().dropFirst(first) {
         state.withLock { $0.startedCount = number + 1 }
-        owner.showTest(number + 1, VerificationTest.allCases.count, test.phrase)
+        owner.showTest(number + 1, Self.tests.count, test.phrase)
         do {
-          try await attempt(test, driver)
+          try await attempt(test.run, driver)
         } catch is CancellationError {
           try? await restore(driver)
           throw CancellationError()
@@ -125,18 +125,9 @@ extension ColmiRing {
       }
     }
 
-    private func attempt(_ test: VerificationTest, _ driver: ColmiRingDriver) async throws {
+    private func attempt(_ test: Test, _ driver: ColmiRingDriver) async throws {
       do {
-        switch test {
-        case .identity: try await identity(driver)
-        case .activity: try await activity(driver)
-        case .logs: try await logs(driver)
-        case .bigData: try await bigData(driver)
-        case .overlap: try await overlap(driver)
-        case .settings: try await settings(driver)
-        case .lying: try await lying(driver)
-        case .worn: try await worn(driver)
-        }
+        try await test(self)(driver)
       } catch let error as LiveMeasuringError {
         owner.showRemark(error.phrase)
       } catch let error as ConfigurableError {
@@ -144,30 +135,16 @@ extension ColmiRing {
       }
     }
 
-    /// The tests, in order.
-    private enum VerificationTest: CaseIterable {
-      case identity
-      case activity
-      case logs
-      case bigData
-      case overlap
-      case settings
-      case lying
-      case worn
+    private typealias Test = @Sendable (RingVerification) -> (ColmiRingDriver) async throws -> Void
 
-      var phrase: Phrase {
-        switch self {
-        case .identity: Phrase("identity, battery and clock")
-        case .activity: Phrase("steps")
-        case .logs: Phrase("heart rate, stress and HRV of two days")
-        case .bigData: Phrase("sleep, SpO₂ and temperature")
-        case .overlap: Phrase("both channels at once")
-        case .settings: Phrase("the settings, two of them changed and restored")
-        case .lying: Phrase("the accelerometer, stopping the raw streams, and a live heart rate without a finger")
-        case .worn: Phrase("raw sensors, live heart rate and SpO₂, and 20 seconds of a walk")
-        }
-      }
-    }
+    private static let tests: [(phrase: Phrase, run: Test)] = [
+      (Phrase("identity, battery and clock"), identity), (Phrase("steps"), activity),
+      (Phrase("heart rate, stress and HRV of two days"), logs),
+      (Phrase("sleep, SpO₂ and temperature"), bigData), (Phrase("both channels at once"), overlap),
+      (Phrase("the settings, two of them changed and restored"), settings),
+      (Phrase("the accelerometer, stopping the raw streams, and a live heart rate without a finger"), lying),
+      (Phrase("raw sensors, live heart rate and SpO₂, and 20 seconds of a walk"), worn),
+    ]
 
     func find(_ claim: ProtocolClaim, _ verdict: ClaimFinding.Verdict, _ seen: Phrase?) {
       let finding = finding(claim, verdict, seen)
@@ -176,7 +153,7 @@ extension ColmiRing {
     }
 
     private func finding(_ claim: ProtocolClaim, _ verdict: ClaimFinding.Verdict, _ seen: Phrase?) -> ClaimFinding {
-      ClaimFinding(claim.rawValue, claim.statement, verdict, seen)
+      ClaimFinding(claim.id, claim.statement, verdict, seen)
     }
 
     func find(_ claim: ProtocolClaim, _ isTrue: Bool, _ seen: Phrase?) {

@@ -6,19 +6,6 @@ extension ColmiRing {
   /// The table is the second line of defense: what is not a ``Request`` is not sent unasked anyway. `docs/colmi-ring.md`
   /// contains it; a test compares them.
   struct ForbiddenFrame: Sendable {
-    /// Where a fact comes from.
-    enum Source: Sendable {
-      case sdk, analysis, openClients
-
-      var phrase: Phrase {
-        switch self {
-        case .sdk: Phrase("the vendor's SDK")
-        case .analysis: Phrase("OpenWatch's analysis of the firmware")
-        case .openClients: Phrase("open clients")
-        }
-      }
-    }
-
     /// The commands, or the ids of big data.
     let codes: ClosedRange<UInt8>
     /// The next byte of a command; `nil` if all are forbidden.
@@ -27,7 +14,8 @@ extension ColmiRing {
     let effect: Phrase
     /// The firmware that is known to do it.
     let firmware: Phrase
-    let source: Source
+    /// Where the fact comes from.
+    let source: Phrase
     /// What to do instead.
     let advice: Phrase
 
@@ -51,61 +39,64 @@ extension ColmiRing {
         isBigData
         ? Phrase("Big data \(code)")
         : second == nil ? Phrase("Command \(code)") : Phrase("Command \(code) \(Hexadecimal.code(value[1]))")
-      return Phrase("\(name) \(effect). \(advice) Firmware: \(firmware); source: \(source.phrase).")
+      return Phrase("\(name) \(effect). \(advice) Firmware: \(firmware); source: \(source).")
     }
 
     private static func row(
-      _ codes: ClosedRange<UInt8>, second: Set<UInt8>? = nil, _ effect: Phrase, _ firmware: Phrase, _ source: Source,
+      _ codes: ClosedRange<UInt8>, second: Set<UInt8>? = nil, _ effect: Phrase, _ firmware: Phrase, _ source: Phrase,
       _ advice: Phrase = Phrase("Halo never sends it.")
     ) -> ForbiddenFrame {
       ForbiddenFrame(
         codes: codes, second: second, effect: effect, firmware: firmware, source: source, advice: advice)
     }
 
-    private static let (all, h59ma) = (Phrase("all"), Phrase(verbatim: "H59MA"))
+    private static let all = Phrase("all")
+    private static let h59ma = Phrase(verbatim: "H59MA")
+    private static let sdk = Phrase("the vendor's SDK")
+    private static let analysis = Phrase("OpenWatch's analysis of the firmware")
 
     /// The forbidden commands.
     static let commands = [
       row(
-        PowerOff.command...PowerOff.command, Phrase("turns off a ring"), all, .sdk,
+        Instruction.powerOff.command...Instruction.powerOff.command, Phrase("turns off a ring"), all, sdk,
         Phrase("Use 'halo power-off', which asks first.")),
       row(
         0x0F...0x0F, Phrase("starts a firmware update, and the ring no longer works if that is interrupted"), all,
-        .sdk),
-      row(0x20...0x20, Phrase("changes a ring's calibration"), all, .sdk),
-      row(0x2E...0x2E, Phrase("starts a firmware update"), all, .sdk),
-      row(0x54...0x54, Phrase("turns off a ring's Bluetooth until the ring is charged"), all, .sdk),
-      row(0x81...0x81, Phrase("writes to a ring's flash memory"), h59ma, .analysis),
-      row(0x90...0x9C, Phrase("switches a ring between its factory modes"), h59ma, .analysis),
+        sdk),
+      row(0x20...0x20, Phrase("changes a ring's calibration"), all, sdk),
+      row(0x2E...0x2E, Phrase("starts a firmware update"), all, sdk),
+      row(0x54...0x54, Phrase("turns off a ring's Bluetooth until the ring is charged"), all, sdk),
+      row(0x81...0x81, Phrase("writes to a ring's flash memory"), h59ma, analysis),
+      row(0x90...0x9C, Phrase("switches a ring between its factory modes"), h59ma, analysis),
       row(
         0xA1...0xA1, second: [0x01, 0x06], Phrase("resets a ring's calibration, or turns the ring off"),
         Phrase(verbatim: "RT, H59MA"),
-        .analysis),
-      row(0xA1...0xA1, second: [0x03], Phrase("turns off a ring at once"), h59ma, .analysis),
-      row(0xBF...0xBF, Phrase("writes to any address of a ring's memory"), h59ma, .analysis),
-      row(0xC0...0xC0, Phrase("reads any address of a ring's memory"), h59ma, .analysis),
-      row(0xC3...0xC3, Phrase("controls the firmware update"), h59ma, .analysis),
-      row(0xC5...0xC5, Phrase("sets hidden flags of a ring"), h59ma, .analysis),
-      row(0xC6...0xC6, Phrase("restores and restarts a ring"), h59ma, .analysis),
-      row(0xC8...0xC8, Phrase("sets hidden flags of a ring"), h59ma, .analysis),
-      row(0xC9...0xCA, Phrase("is a factory test"), all, .openClients),
-      row(0xCD...0xCD, Phrase("reads any address of a ring's memory"), h59ma, .analysis),
-      row(0xCE...0xCE, Phrase("is a factory test"), h59ma, .analysis),
-      row(0xFE...0xFE, Phrase("stores an invented night in a ring"), h59ma, .analysis),
+        analysis),
+      row(0xA1...0xA1, second: [0x03], Phrase("turns off a ring at once"), h59ma, analysis),
+      row(0xBF...0xBF, Phrase("writes to any address of a ring's memory"), h59ma, analysis),
+      row(0xC0...0xC0, Phrase("reads any address of a ring's memory"), h59ma, analysis),
+      row(0xC3...0xC3, Phrase("controls the firmware update"), h59ma, analysis),
+      row(0xC5...0xC5, Phrase("sets hidden flags of a ring"), h59ma, analysis),
+      row(0xC6...0xC6, Phrase("restores and restarts a ring"), h59ma, analysis),
+      row(0xC8...0xC8, Phrase("sets hidden flags of a ring"), h59ma, analysis),
+      row(0xC9...0xCA, Phrase("is a factory test"), all, Phrase("open clients")),
+      row(0xCD...0xCD, Phrase("reads any address of a ring's memory"), h59ma, analysis),
+      row(0xCE...0xCE, Phrase("is a factory test"), h59ma, analysis),
+      row(0xFE...0xFE, Phrase("stores an invented night in a ring"), h59ma, analysis),
       row(
-        FactoryReset.command...FactoryReset.command, Phrase("erases a ring"), all, .sdk,
+        Instruction.factoryReset.command...Instruction.factoryReset.command, Phrase("erases a ring"), all, sdk,
         Phrase("Use 'halo factory-reset', which asks first.")),
     ]
 
     /// The forbidden big data.
     static let bigData = [
-      row(0x01...0x07, Phrase("belongs to the firmware update"), all, .sdk),
-      row(0x21...0x24, Phrase("belongs to the firmware update"), all, .sdk),
-      row(0x31...0x39, Phrase("belongs to the firmware update"), all, .sdk),
-      row(0x41...0x46, Phrase("reads and deletes a ring's files"), h59ma, .analysis),
-      row(0x5A...0x5A, Phrase("rewrites a ring's name and Bluetooth address"), h59ma, .analysis),
-      row(0x61...0x61, Phrase("belongs to the firmware update"), h59ma, .analysis),
-      row(0x80...0x82, Phrase("reads and deletes recordings and e-books"), Phrase("siblings"), .sdk),
+      row(0x01...0x07, Phrase("belongs to the firmware update"), all, sdk),
+      row(0x21...0x24, Phrase("belongs to the firmware update"), all, sdk),
+      row(0x31...0x39, Phrase("belongs to the firmware update"), all, sdk),
+      row(0x41...0x46, Phrase("reads and deletes a ring's files"), h59ma, analysis),
+      row(0x5A...0x5A, Phrase("rewrites a ring's name and Bluetooth address"), h59ma, analysis),
+      row(0x61...0x61, Phrase("belongs to the firmware update"), h59ma, analysis),
+      row(0x80...0x82, Phrase("reads and deletes recordings and e-books"), Phrase("siblings"), sdk),
     ]
   }
 }

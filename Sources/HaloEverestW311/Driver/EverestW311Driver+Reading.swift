@@ -17,8 +17,6 @@ extension EverestW311 {
   struct SessionDecoder {
     private var contents = SessionContents()
     private var decoders: [Channel: ReceivedDecoder] = [:]
-    /// The index in the session of each frame that a decoder received.
-    private var places: [Channel: [Int]] = [:]
     private var days: [(history: DayHistory, frames: [Int])] = []
     private var battery = BatteryReports()
 
@@ -30,11 +28,10 @@ extension EverestW311 {
         guard case .setTime = Request(frame.bytes) else { return }
         contents.clockEvents.append(.init(frame: place, time: frame.moment, zone: frame.zone, wrongDate: nil))
       case .received:
-        places[channel, default: []].append(place)
-        let places = places[channel] ?? []
         var messages: [(Message, [Int])] = []
-        decoders[channel, default: ReceivedDecoder()].receive(frame.bytes, on: channel) { message, trail in
-          messages.append((message, trail.all.map { places[$0] }))
+        decoders[channel, default: ReceivedDecoder()].receive(frame.bytes, on: channel, number: place) {
+          message, trail in
+          messages.append((message, trail.all))
         }
         for (message, frames) in messages { take(message, frames, frame) }
       }

@@ -18,12 +18,6 @@ extension EverestW311 {
 
   /// Exchanges requests and answers with a watch, one at a time, and publishes everything that it sends.
   final class WatchExchange: Sendable {
-    private struct Decoding {
-      var decoders: [Channel: ReceivedDecoder] = [:]
-      /// The recorder's numbers of the frames of each channel.
-      var frames: [Channel: [Int]] = [:]
-    }
-
     /// The time without a frame after which a request counts as unanswered.
     private static let timeout = AnswerTimeout(.seconds(3))
 
@@ -32,7 +26,7 @@ extension EverestW311 {
     private let connection: any Connection
     private let writeCharacteristic: Characteristic
     private let requests: RequestChannel<ExpectedAnswer>
-    private let decoding = Mutex(Decoding())
+    private let decoders = Mutex<[Channel: ReceivedDecoder]>([:])
 
     init(connection: any Connection, clock: any Clock<Duration>, writeCharacteristic: Characteristic) {
       self.connection = connection
@@ -56,13 +50,10 @@ extension EverestW311 {
     }
 
     private func receive(_ value: ReceivedValue, on channel: Channel) {
-      let messages = decoding.withLock { decoding in
-        decoding.frames[channel, default: []].append(value.frame ?? -1)
-        let numbers = decoding.frames[channel] ?? []
+      let messages = decoders.withLock { decoders in
         var messages: [Received] = []
-        decoding.decoders[channel, default: ReceivedDecoder()].receive(value.bytes, on: channel) { message, trail in
-          let frames = trail.all.map { numbers[$0] }.filter { $0 >= 0 }
-          messages.append(Received(message: message, frames: frames, channel: channel))
+        decoders[channel, default: ReceivedDecoder()].receive(value.bytes, on: channel, number: value.frame ?? -1) {
+          messages.append(Received(message: $0, frames: $1.all.filter { $0 >= 0 }, channel: channel))
         }
         return messages
       }
@@ -84,7 +75,7 @@ extension EverestW311 {
         do {
           return try await self.requests.request(ExpectedAnswer(request: request), timeout: Self.timeout) {
             // The rest of an earlier answer must not become part of this one.
-            self.decoding.withLock { $0.decoders[.history]?.finish { _, _ in } }
+            self.decoders.withLock { $0[.history]?.finish { _, _ in } }
           } write: {
             try await self.connection.write(
               request.bytes, to: self.writeCharacteristic,

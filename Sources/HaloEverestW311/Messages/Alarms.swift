@@ -36,34 +36,27 @@ extension EverestW311 {
     }
 
     /// The enabled alarms, one bit per slot.
-    public let mask: UInt8
+    public var mask: UInt8 { payload[0] }
     /// The slots in order, at most five.
-    public let slots: [Slot]
-    private let trailing: [UInt8]
+    public var slots: [Slot] {
+      (0..<min((payload.count - 1) / 3, Self.capacity)).map {
+        Slot(hour: payload[1 + $0 * 3], minute: payload[2 + $0 * 3], repetition: payload[3 + $0 * 3])
+      }
+    }
+    private let payload: [UInt8]
 
     /// Creates alarms in slots; slots beyond the fifth are dropped, missing ones are empty.
     public init(mask: UInt8, slots: [Slot]) {
-      self.mask = mask
-      self.slots = (0..<Self.capacity).map { slots.indices.contains($0) ? slots[$0] : .empty }
-      trailing = []
+      let slots = (0..<Self.capacity).map { slots.indices.contains($0) ? slots[$0] : .empty }
+      payload = [mask] + slots.flatMap { [$0.hour, $0.minute, $0.repetition] }
     }
 
     init?(_ frame: Frame) {
-      guard frame.command == Self.command, frame.mark == Frame.Mark.data, let mask = frame.payload.first else {
-        return nil
-      }
-      self.mask = mask
-      let body = [UInt8](frame.payload.dropFirst())
-      let count = min(body.count / 3, Self.capacity)
-      slots = (0..<count).map { Slot(hour: body[$0 * 3], minute: body[$0 * 3 + 1], repetition: body[$0 * 3 + 2]) }
-      trailing = [UInt8](body.dropFirst(count * 3))
+      guard frame.command == Self.command, frame.mark == Frame.Mark.data, !frame.payload.isEmpty else { return nil }
+      payload = frame.payload
     }
 
-    func frame(from sender: Frame.Sender) -> Frame {
-      Frame(
-        sender, Self.command, Frame.Mark.data,
-        [mask] + slots.flatMap { [$0.hour, $0.minute, $0.repetition] } + trailing)
-    }
+    func frame(from sender: Frame.Sender) -> Frame { Frame(sender, Self.command, Frame.Mark.data, payload) }
 
     func isAnswer(to request: Request, on channel: Channel) -> Bool { request == .alarms }
 

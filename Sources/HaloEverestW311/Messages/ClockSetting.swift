@@ -18,18 +18,21 @@ extension EverestW311 {
     /// The local time to set.
     public let wallClock: WallClock
     /// True for meters.
-    public let isMetric: Bool
+    public var isMetric: Bool { frame.payload[0] == 0 }
     /// True for the 24-hour format.
-    public let is24Hours: Bool
-    private let zone: UInt8
+    public var is24Hours: Bool { frame.payload[1] == 1 }
+    let frame: Frame
 
     /// Creates a setting; `secondsFromGMT` is the UTC offset.
     public init(_ wallClock: WallClock, secondsFromGMT: Int, isMetric: Bool = true, is24Hours: Bool = true) {
       self.wallClock = wallClock
-      self.isMetric = isMetric
-      self.is24Hours = is24Hours
       let halfHours = min(abs(secondsFromGMT) / 1800, 0x7F)
-      zone = UInt8(halfHours) | (secondsFromGMT < 0 && halfHours > 0 ? 0x80 : 0)
+      let zone = UInt8(halfHours) | (secondsFromGMT < 0 && halfHours > 0 ? 0x80 : 0)
+      var body: [UInt8] = [isMetric ? 0 : 1, is24Hours ? 1 : 0, zone, zone]
+      body.append(wallClock.date)
+      let time = wallClock.time
+      body += [wallClock.date.weekday, time.hour, time.minute, wallClock.second].map { UInt8(clamping: $0) }
+      frame = Frame(.app, Self.command, Frame.Mark.data, body)
     }
 
     init?(_ frame: Frame) {
@@ -39,21 +42,11 @@ extension EverestW311 {
         body[11] < 60
       else { return nil }
       wallClock = WallClock(date: date, hour: Int(body[9]), minute: Int(body[10]), second: Int(body[11]))
-      isMetric = body[0] == 0
-      is24Hours = body[1] == 1
-      zone = body[2]
+      self.frame = frame
     }
 
     /// The UTC offset in minutes, in steps of half an hour.
-    public var minutesFromGMT: Int { Int(zone & 0x7F) * (zone & 0x80 == 0 ? 30 : -30) }
-
-    var frame: Frame {
-      var body: [UInt8] = [isMetric ? 0 : 1, is24Hours ? 1 : 0, zone, zone]
-      body.append(wallClock.date)
-      let time = wallClock.time
-      body += [wallClock.date.weekday, time.hour, time.minute, wallClock.second].map { UInt8(clamping: $0) }
-      return Frame(.app, Self.command, Frame.Mark.data, body)
-    }
+    public var minutesFromGMT: Int { Int(frame.payload[2] & 0x7F) * (frame.payload[2] & 0x80 == 0 ? 30 : -30) }
 
     /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {

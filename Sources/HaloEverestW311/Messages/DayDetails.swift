@@ -20,52 +20,40 @@ extension EverestW311 {
       ByteField("batteryPercent", 18..<19),
     ]
 
+    /// The encoded packet.
+    public let bytes: [UInt8]
     /// Minutes asleep.
-    public let sleepMinutes: Int
+    public var sleepMinutes: Int { minutes(0) }
     /// Minutes at rest.
-    public let restMinutes: Int
+    public var restMinutes: Int { minutes(1) }
     /// Minutes of walking: total, slow, medium, fast.
-    public let walkMinutes: [Int]
+    public var walkMinutes: [Int] { (2..<6).map(minutes) }
     /// Minutes of running: slow, medium, fast.
-    public let runMinutes: [Int]
+    public var runMinutes: [Int] { (6..<9).map(minutes) }
     /// The charge in percent.
-    public let batteryPercent: Int
-    private let last: UInt8
+    public var batteryPercent: Int { Int(bytes[18]) }
 
     static let length = 20
 
     /// Creates the minutes of a day; missing paces are 0.
     public init(sleepMinutes: Int, restMinutes: Int, walkMinutes: [Int], runMinutes: [Int], batteryPercent: Int) {
-      func minutes(_ value: Int) -> Int { min(max(value, 0), 0xFFFF) }
       func paces(_ values: [Int], _ count: Int) -> [Int] {
-        (0..<count).map { values.indices.contains($0) ? minutes(values[$0]) : 0 }
+        (0..<count).map { values.indices.contains($0) ? values[$0] : 0 }
       }
-      self.sleepMinutes = minutes(sleepMinutes)
-      self.restMinutes = minutes(restMinutes)
-      self.walkMinutes = paces(walkMinutes, 4)
-      self.runMinutes = paces(runMinutes, 3)
-      self.batteryPercent = min(max(batteryPercent, 0), 100)
-      last = 0
+      var bytes: [UInt8] = []
+      for value in [sleepMinutes, restMinutes] + paces(walkMinutes, 4) + paces(runMinutes, 3) {
+        bytes.append(bigEndian: min(max(value, 0), 0xFFFF))
+      }
+      self.bytes = bytes + [UInt8(min(max(batteryPercent, 0), 100)), 0]
     }
 
     /// `nil` if the bytes cannot be this packet.
     init?(_ bytes: [UInt8]) {
       guard bytes.count == Self.length, bytes[18] <= 100 else { return nil }
-      let minutes = (0..<9).map { bytes.bigEndian(at: $0 * 2) }
-      sleepMinutes = minutes[0]
-      restMinutes = minutes[1]
-      walkMinutes = [Int](minutes[2..<6])
-      runMinutes = [Int](minutes[6...])
-      batteryPercent = Int(bytes[18])
-      last = bytes[19]
+      self.bytes = bytes
     }
 
-    /// The encoded packet.
-    public var bytes: [UInt8] {
-      var bytes: [UInt8] = []
-      for value in [sleepMinutes, restMinutes] + walkMinutes + runMinutes { bytes.append(bigEndian: value) }
-      return bytes + [UInt8(clamping: batteryPercent), last]
-    }
+    private func minutes(_ place: Int) -> Int { bytes.bigEndian(at: place * 2) }
 
     var frames: [[UInt8]] { [bytes] }
 
@@ -73,16 +61,16 @@ extension EverestW311 {
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("batteryPercent", batteryPercent)
       fields.field("restMinutes", restMinutes)
-      fields.field("runFastMinutes", runMinutes[2])
-      fields.field("runMediumMinutes", runMinutes[1])
-      fields.field("runSlowMinutes", runMinutes[0])
+      fields.field("runFastMinutes", minutes(8))
+      fields.field("runMediumMinutes", minutes(7))
+      fields.field("runSlowMinutes", minutes(6))
       fields.field("sleepMinutes", sleepMinutes)
       fields.field("type", "dayDetails")
       fields.field("verified", false)
-      fields.field("walkFastMinutes", walkMinutes[3])
-      fields.field("walkMediumMinutes", walkMinutes[2])
-      fields.field("walkMinutes", walkMinutes[0])
-      fields.field("walkSlowMinutes", walkMinutes[1])
+      fields.field("walkFastMinutes", minutes(5))
+      fields.field("walkMediumMinutes", minutes(4))
+      fields.field("walkMinutes", minutes(2))
+      fields.field("walkSlowMinutes", minutes(3))
     }
   }
 }

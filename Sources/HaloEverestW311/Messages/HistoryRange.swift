@@ -16,32 +16,28 @@ extension EverestW311 {
     /// Maps the bytes to the fields of the JSON line.
     public static let byteMap = [ByteField("first", 4..<8), ByteField("last", 8..<12)]
 
+    let frame: Frame
     /// The first day; `nil` if the watch stores none.
-    public let first: CalendarDate?
+    public var first: CalendarDate? { frame.payload.date(at: 0) }
     /// The last day; `nil` if the watch stores none.
-    public let last: CalendarDate?
+    public var last: CalendarDate? { frame.payload.date(at: 4) }
 
     /// Creates a range of days.
     public init(first: CalendarDate?, last: CalendarDate?) {
-      self.first = first
-      self.last = last
+      var body: [UInt8] = []
+      for date in [first, last] {
+        if let date { body.append(date) } else { body += [0, 0, 0, 0] }
+      }
+      frame = Frame(.watch, Self.command, Frame.Mark.facts, body)
     }
 
     init?(_ frame: Frame) {
       guard frame.sender == .watch, frame.command == Self.command, frame.mark == Frame.Mark.facts,
         frame.payload.count == 8
       else { return nil }
-      self.init(first: frame.payload.date(at: 0), last: frame.payload.date(at: 4))
+      self.frame = frame
       // An invalid date makes the frame unknown, which keeps its bytes.
-      guard self.frame == frame else { return nil }
-    }
-
-    var frame: Frame {
-      var body: [UInt8] = []
-      for date in [first, last] {
-        if let date { body.append(date) } else { body += [0, 0, 0, 0] }
-      }
-      return Frame(.watch, Self.command, Frame.Mark.facts, body)
+      guard Self(first: first, last: last).frame == frame else { return nil }
     }
 
     var frames: [[UInt8]] { [frame.bytes] }

@@ -23,44 +23,36 @@ extension EverestW311 {
       ByteField("meters", 16..<18), ByteField("activeMinutes", 18..<20),
     ]
 
+    let frame: Frame
     /// The day on the watch's clock.
     public let date: CalendarDate
     /// Steps.
-    public let steps: Int
+    public var steps: Int { frame.payload.bigEndian(at: 4, width: 4) }
     /// Energy in kilocalories, as the watch estimates it.
-    public let kilocalories: Int
+    public var kilocalories: Int { frame.payload.bigEndian(at: 8, width: 4) }
     /// Distance in meters, a multiple of 10, as the watch estimates it.
-    public let meters: Int
+    public var meters: Int { frame.payload.bigEndian(at: 12) * 10 }
     /// Minutes of activity.
-    public let activeMinutes: Int
+    public var activeMinutes: Int { frame.payload.bigEndian(at: 14) }
 
     /// Creates totals of a day; values beyond the frame's range are clamped.
     public init(date: CalendarDate, steps: Int, kilocalories: Int, meters: Int, activeMinutes: Int) {
       self.date = date
-      self.steps = min(max(steps, 0), 0xFFFF_FFFF)
-      self.kilocalories = min(max(kilocalories, 0), 0xFFFF_FFFF)
-      self.meters = min(max(meters, 0), 0xFFFF * 10) / 10 * 10
-      self.activeMinutes = min(max(activeMinutes, 0), 0xFFFF)
+      var body: [UInt8] = []
+      body.append(date)
+      body.append(bigEndian: min(max(steps, 0), 0xFFFF_FFFF), width: 4)
+      body.append(bigEndian: min(max(kilocalories, 0), 0xFFFF_FFFF), width: 4)
+      body.append(bigEndian: min(max(meters, 0), 0xFFFF * 10) / 10)
+      body.append(bigEndian: min(max(activeMinutes, 0), 0xFFFF))
+      frame = Frame(.watch, Self.command, Frame.Mark.data, body)
     }
 
     init?(_ frame: Frame) {
-      let body = frame.payload
-      guard frame.sender == .watch, frame.command == Self.command, frame.mark == Frame.Mark.data, body.count == 16,
-        let date = body.date(at: 0)
+      guard frame.sender == .watch, frame.command == Self.command, frame.mark == Frame.Mark.data,
+        frame.payload.count == 16, let date = frame.payload.date(at: 0)
       else { return nil }
-      self.init(
-        date: date, steps: body.bigEndian(at: 4, width: 4), kilocalories: body.bigEndian(at: 8, width: 4),
-        meters: body.bigEndian(at: 12) * 10, activeMinutes: body.bigEndian(at: 14))
-    }
-
-    var frame: Frame {
-      var body: [UInt8] = []
-      body.append(date)
-      body.append(bigEndian: steps, width: 4)
-      body.append(bigEndian: kilocalories, width: 4)
-      body.append(bigEndian: meters / 10)
-      body.append(bigEndian: activeMinutes)
-      return Frame(.watch, Self.command, Frame.Mark.data, body)
+      self.date = date
+      self.frame = frame
     }
 
     /// The encoded frame.

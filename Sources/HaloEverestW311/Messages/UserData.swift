@@ -25,20 +25,28 @@ extension EverestW311 {
     /// The years of a wearer's birthday: others may be pages of a ``Display`` with the same key.
     private static let years = 1900...2047
 
-    /// The wearer's data.
-    public let wearer: WearerData
-    private let trailing: [UInt8]
+    private let birthday: CalendarDate
+    private let payload: [UInt8]
     /// The mark, if it differs from the sender's usual one.
     private let mark: UInt8?
+    /// The wearer's data.
+    public var wearer: WearerData {
+      WearerData(
+        birthday: birthday, weight: payload.bigEndian(at: 4), targetSteps: payload.bigEndian(at: 6, width: 3),
+        stride: payload.bigEndian(at: 9), targetSleepMinutes: Int(payload[11]) * 60 + Int(payload[12]))
+    }
 
     /// Creates user data; values beyond the frame's range are clamped.
     public init(_ wearer: WearerData) {
-      self.wearer = WearerData(
-        birthday: wearer.birthday, weight: min(max(wearer.weight, 0), 0xFFFF),
-        targetSteps: min(max(wearer.targetSteps, 0), 0xFF_FFFF), stride: min(max(wearer.stride, 0), 0xFFFF),
-        targetSleepMinutes: min(max(wearer.targetSleepMinutes, 0), 1439))
-      trailing = []
+      birthday = wearer.birthday
       mark = nil
+      let sleepMinutes = min(max(wearer.targetSleepMinutes, 0), 1439)
+      var body: [UInt8] = []
+      body.append(birthday)
+      body.append(bigEndian: min(max(wearer.weight, 0), 0xFFFF))
+      body.append(bigEndian: min(max(wearer.targetSteps, 0), 0xFF_FFFF), width: 3)
+      body.append(bigEndian: min(max(wearer.stride, 0), 0xFFFF))
+      payload = body + [UInt8(sleepMinutes / 60), UInt8(sleepMinutes % 60)]
     }
 
     init?(_ frame: Frame) {
@@ -47,10 +55,8 @@ extension EverestW311 {
         body.count >= 13, let birthday = body.date(at: 0), Self.years.contains(birthday.year), body[11] < 24,
         body[12] < 60
       else { return nil }
-      wearer = WearerData(
-        birthday: birthday, weight: body.bigEndian(at: 4), targetSteps: body.bigEndian(at: 6, width: 3),
-        stride: body.bigEndian(at: 9), targetSleepMinutes: Int(body[11]) * 60 + Int(body[12]))
-      trailing = [UInt8](body[13...])
+      self.birthday = birthday
+      payload = body
       mark = frame.mark == Self.usualMark(frame.sender) ? nil : frame.mark
     }
 
@@ -60,13 +66,7 @@ extension EverestW311 {
     }
 
     func frame(from sender: Frame.Sender) -> Frame {
-      var body: [UInt8] = []
-      body.append(wearer.birthday)
-      body.append(bigEndian: wearer.weight)
-      body.append(bigEndian: wearer.targetSteps, width: 3)
-      body.append(bigEndian: wearer.stride)
-      body += [UInt8(clamping: wearer.targetSleepMinutes / 60), UInt8(clamping: wearer.targetSleepMinutes % 60)]
-      return Frame(sender, Self.command, mark ?? Self.usualMark(sender), body + trailing)
+      Frame(sender, Self.command, mark ?? Self.usualMark(sender), payload)
     }
 
     func isAnswer(to request: Request, on channel: Channel) -> Bool { request == .userData }

@@ -18,44 +18,27 @@ extension EverestW311 {
       ByteField("flags", 13..<17), ByteField("batteryPercent", 17..<18),
     ]
 
+    let frame: Frame
     /// Hardware version.
-    public let hardware: Int
+    public var hardware: Int { Int(frame.payload[6]) }
     /// Firmware version: the parts before and after the point.
-    public let firmware: [Int]
+    public var firmware: [Int] { frame.payload[7...8].map { Int($0) } }
     /// The charge in percent.
-    public let batteryPercent: Int
-    private let modelBytes: [UInt8]
-    private let flags: [UInt8]
-    private let trailing: [UInt8]
+    public var batteryPercent: Int { Int(frame.payload[13]) }
 
     /// Creates information; only the first six ASCII characters of the model are encoded.
     public init(model: String, hardware: UInt8, firmware: (UInt8, UInt8), batteryPercent: Int) {
       let name = model.utf8.filter { $0 < 0x80 }.prefix(6)
-      modelBytes = name + [UInt8](repeating: 0, count: 6 - name.count)
-      self.hardware = Int(hardware)
-      self.firmware = [Int(firmware.0), Int(firmware.1)]
-      self.batteryPercent = min(max(batteryPercent, 0), 255)
-      flags = [0, 0, 0, 0]
-      trailing = [0, 0]
+      let text: [UInt8] = name + [UInt8](repeating: 0, count: 6 - name.count)
+      let rest = [hardware, firmware.0, firmware.1, 0, 0, 0, 0, UInt8(clamping: batteryPercent), 0, 0]
+      frame = Frame(.watch, Self.command, Frame.Mark.facts, text + rest)
     }
 
     init?(_ frame: Frame) {
-      let body = frame.payload
-      guard frame.sender == .watch, frame.command == Self.command, frame.mark == Frame.Mark.facts, body.count >= 14
+      guard frame.sender == .watch, frame.command == Self.command, frame.mark == Frame.Mark.facts,
+        frame.payload.count >= 14
       else { return nil }
-      modelBytes = [UInt8](body[..<6])
-      hardware = Int(body[6])
-      firmware = [Int(body[7]), Int(body[8])]
-      flags = [UInt8](body[9..<13])
-      batteryPercent = Int(body[13])
-      trailing = [UInt8](body[14...])
-    }
-
-    var frame: Frame {
-      let versions = ([hardware] + firmware).map { UInt8(clamping: $0) }
-      return Frame(
-        .watch, Self.command, Frame.Mark.facts,
-        modelBytes + versions + flags + [UInt8(clamping: batteryPercent)] + trailing)
+      self.frame = frame
     }
 
     var frames: [[UInt8]] { [frame.bytes] }
@@ -64,7 +47,7 @@ extension EverestW311 {
 
     /// The model without trailing zeros and spaces.
     public var model: String {
-      let text = modelBytes.prefix { $0 != 0 }
+      let text = frame.payload[..<6].prefix { $0 != 0 }
       return String(decoding: text.prefix((text.lastIndex { $0 != 0x20 } ?? -1) + 1), as: UTF8.self)
     }
 
@@ -75,7 +58,7 @@ extension EverestW311 {
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("batteryPercent", batteryPercent)
       fields.field("firmware", firmwareVersion)
-      fields.field("flags", hexadecimal: flags)
+      fields.field("flags", hexadecimal: [UInt8](frame.payload[9..<13]))
       fields.field("hardware", hardware)
       fields.field("model", model)
       fields.field("type", "watchInformation")

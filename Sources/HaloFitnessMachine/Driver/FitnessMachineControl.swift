@@ -66,11 +66,11 @@ struct FitnessMachineControl: MachineControl {
   private var label: String { driver.connection.label }
 
   private var speeds: FitnessMachine.TargetWindow {
-    .speed(limits.speed, driver.speedRange, unit)
+    .speed(limits.speed, driver.ranges[.speed], unit)
   }
 
   private var inclinations: FitnessMachine.TargetWindow {
-    .inclination(limits.inclination, driver.inclinationRange)
+    .inclination(limits.inclination, driver.ranges[.inclination])
   }
 
   /// The speeds in km/h within the limits of the machine and the user; `nil` if no value is allowed.
@@ -78,11 +78,11 @@ struct FitnessMachineControl: MachineControl {
 
   var machine: any MachineControlling { driver }
 
-  var fastestSpeed: Double? { driver.speedRange.map { $0.maximum.doubleValue * driver.kilometersPerHourUnit } }
+  var fastestSpeed: Double? { driver.ranges[.speed].map { $0.maximum.doubleValue * driver.kilometersPerHourUnit } }
 
-  var speedStep: Double? { driver.speedRange.map { $0.step.doubleValue * driver.kilometersPerHourUnit } }
+  var speedStep: Double? { driver.ranges[.speed].map { $0.step.doubleValue * driver.kilometersPerHourUnit } }
 
-  var inclinationStep: Double? { driver.inclinationRange?.step.doubleValue }
+  var inclinationStep: Double? { driver.ranges[.inclination]?.step.doubleValue }
 
   /// The default start speed in km/h: the slowest allowed, but at least 0.5 km/h. 0 if none is allowed.
   var startingSpeed: Double { allowedSpeeds.map { max($0.lowerBound, 0.5) } ?? 0 }
@@ -211,7 +211,7 @@ struct FitnessMachineControl: MachineControl {
       return percent
     }
     do {
-      if let features = driver.features, !features.supports(.inclination), driver.inclinationRange == nil {
+      if let features = driver.features, !features.supports(.inclination), driver.ranges[.inclination] == nil {
         throw MachineError.cannot(device: label, what: Phrase("change its inclination"))
       }
       let target = try inclinations.allow(percent)
@@ -225,24 +225,24 @@ struct FitnessMachineControl: MachineControl {
 
   /// The resistance levels that the machine accepts; `nil` if not reported.
   var allowedResistances: ClosedRange<Double>? {
-    driver.resistanceRange.flatMap { FitnessMachine.TargetWindow.effort($0).allowed }
+    driver.ranges[.resistance].flatMap { FitnessMachine.TargetWindow.effort($0).allowed }
   }
 
   /// The powers in watts that the machine accepts; `nil` if not reported.
   var allowedPowers: ClosedRange<Double>? {
-    driver.powerRange.flatMap { FitnessMachine.TargetWindow.effort($0).allowed }
+    driver.ranges[.power].flatMap { FitnessMachine.TargetWindow.effort($0).allowed }
   }
 
   /// Sets the resistance level in the machine's own unit, rounded down to its step.
   func setResistance(_ level: Double) async throws {
-    try await setEffort(level, driver.resistanceRange, Phrase("a resistance"))
+    try await setEffort(level, .resistance, Phrase("a resistance"))
   }
 
   /// Sets the target power in watts, rounded down to the machine's step.
-  func setPower(_ watts: Double) async throws { try await setEffort(watts, driver.powerRange, Phrase("a power")) }
+  func setPower(_ watts: Double) async throws { try await setEffort(watts, .power, Phrase("a power")) }
 
-  private func setEffort(_ value: Double, _ range: FitnessMachine.SupportedRange?, _ what: Phrase) async throws {
-    guard let range else {
+  private func setEffort(_ value: Double, _ target: FitnessMachine.Target, _ what: Phrase) async throws {
+    guard let range = driver.ranges[target] else {
       throw MachineError.cannot(
         device: label, what: Phrase("be set to \(what): it does not report which values it accepts"))
     }
@@ -324,10 +324,7 @@ struct FitnessMachineControl: MachineControl {
       try await exchange.perform(.requestControl)
     } catch MachineError.refused(_, _, .notSupported) {
     } catch MachineError.unanswered {}
-    exchange.change { state in
-      state.hasControl = true
-      if state.interruption == .controlLost { state.interruption = nil }
-    }
+    exchange.change { if $0.interruption == .controlLost { $0.interruption = nil } }
   }
 
   /// Stops a belt that was started. Runs to completion even if the task is canceled; does nothing if the belt is at

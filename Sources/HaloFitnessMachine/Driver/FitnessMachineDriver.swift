@@ -5,16 +5,8 @@ public import HaloWearables
 public struct FitnessMachineDriver: MachineControlling {
   /// The features; `nil` if not reported.
   public let features: FitnessMachine.Features?
-  /// The speeds that the machine accepts; `nil` if not reported.
-  public let speedRange: FitnessMachine.SupportedRange?
-  /// The inclinations that the machine accepts; `nil` if not reported.
-  public let inclinationRange: FitnessMachine.SupportedRange?
-  /// The resistance levels that the machine accepts; `nil` if not reported.
-  public let resistanceRange: FitnessMachine.SupportedRange?
-  /// The target heart rates that the machine accepts; `nil` if not reported.
-  public let heartRateRange: FitnessMachine.SupportedRange?
-  /// The powers that the machine accepts; `nil` if not reported.
-  public let powerRange: FitnessMachine.SupportedRange?
+  /// The values that the machine accepts for each target, as far as it reports them.
+  let ranges: [FitnessMachine.Target: FitnessMachine.SupportedRange]
   let exchange: FitnessMachine.MachineExchange
   let connection: any Connection
   let environment: DriverEnvironment
@@ -87,21 +79,15 @@ public struct FitnessMachineDriver: MachineControlling {
         guard let characteristic = services.characteristic(uuid, in: FitnessMachine.GATT.service) else { return nil }
         return try await connection.optionalValue(of: characteristic)?.bytes
       }
-      func range(_ target: FitnessMachine.Target, _ uuid: BluetoothUUID) async throws -> FitnessMachine.SupportedRange?
-      {
-        try await value(uuid).flatMap { FitnessMachine.SupportedRange(target, value: $0) }
-      }
       let features = try await value(FitnessMachine.GATT.feature).flatMap { FitnessMachine.Features(value: $0) }
       exchange.take(features)
+      var ranges: [FitnessMachine.Target: FitnessMachine.SupportedRange] = [:]
+      for (target, uuid) in FitnessMachine.GATT.ranges {
+        ranges[target] = try await value(uuid).flatMap { FitnessMachine.SupportedRange(target, value: $0) }
+      }
       let driver = FitnessMachineDriver(
-        features: features,
-        speedRange: try await range(.speed, FitnessMachine.GATT.speedRange),
-        inclinationRange: try await range(.inclination, FitnessMachine.GATT.inclinationRange),
-        resistanceRange: try await range(.resistance, FitnessMachine.GATT.resistanceRange),
-        heartRateRange: try await range(.heartRate, FitnessMachine.GATT.heartRateRange),
-        powerRange: try await range(.power, FitnessMachine.GATT.powerRange),
-        exchange: exchange, connection: connection, environment: environment, services: services, unit: unit,
-        listed: listed)
+        features: features, ranges: ranges, exchange: exchange, connection: connection, environment: environment,
+        services: services, unit: unit, listed: listed)
       // Data of several kinds is listed: wait for the first record, which machines send every second or two.
       if machines.count > 1 { _ = try await exchange.wait(.seconds(2)) { $0.recordCount > 0 } }
       return try await body(driver)
@@ -126,10 +112,9 @@ public struct FitnessMachineDriver: MachineControlling {
 
   /// The targets that can be set, with their ranges.
   public var targets: [MachineTargetRange] {
-    let ranges = [speedRange, inclinationRange, resistanceRange, powerRange, heartRateRange].compactMap { $0 }
     // A reported range counts as support for the target, even if the features do not list it.
     return FitnessMachine.Target.allCases.compactMap { target in
-      let range = ranges.first { $0.target == target }
+      let range = ranges[target]
       guard range != nil || features?.supports(target) == true else { return nil }
       let unit = target == .speed ? kilometersPerHourUnit : 1
       func shown(_ value: FixedDecimal) -> Double {
@@ -142,7 +127,7 @@ public struct FitnessMachineDriver: MachineControlling {
     }
   }
 
-  /// The km/h per unit of commanded speeds and of ``speedRange``: more than 1 for a machine that takes mph.
+  /// The km/h per unit of commanded speeds and of the range of speeds: more than 1 for a machine that takes mph.
   var kilometersPerHourUnit: Double { (unit ?? .specified).accepted }
 
   /// The device's name for people.

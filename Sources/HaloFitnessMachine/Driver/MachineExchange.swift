@@ -84,7 +84,7 @@ extension FitnessMachine {
         guard
           let answer = result.map({ .response(to: pending, $0) }) ?? ControlPoint(value: value.bytes)
         else { return }
-        if requests.receive(answer), answer.result == .controlNotPermitted { change { $0.hasControl = false } }
+        requests.receive(answer)
       case GATT.status:
         guard let status = MachineStatus(value: value.bytes) else { return }
         change { machine in
@@ -221,7 +221,6 @@ extension FitnessMachine {
             try await self.connection.write(command.bytes, to: controlPoint, withResponse: true)
           } catch let error as BluetoothError where error.reason == .attribute(code: 0x80) {
             // Some machines refuse control when the command is written.
-            self.change { $0.hasControl = false }
             throw MachineError.controlLost(device: self.connection.label)
           }
         }
@@ -313,11 +312,12 @@ extension FitnessMachine.MachineStatus {
 }
 
 extension MachineKind {
+  private static let byCharacteristic = Dictionary(
+    uniqueKeysWithValues: allCases.map { (FitnessMachine.GATT.data(of: $0), $0) })
+
   /// Finds the kind of machine by its data characteristic.
   init?(dataCharacteristic: BluetoothUUID) {
-    guard let machine = Self.allCases.first(where: { FitnessMachine.GATT.data(of: $0) == dataCharacteristic }) else {
-      return nil
-    }
+    guard let machine = Self.byCharacteristic[dataCharacteristic] else { return nil }
     self = machine
   }
 }

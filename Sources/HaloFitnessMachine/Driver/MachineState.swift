@@ -15,8 +15,6 @@ extension FitnessMachine {
     public internal(set) var record: MachineRecord?
     /// The first record over this link.
     public internal(set) var firstRecord: MachineRecord?
-    /// True if control was requested and granted.
-    public internal(set) var hasControl = false
     /// The reason why the machine no longer accepts commands.
     public internal(set) var interruption: Interruption?
     /// The number of records received.
@@ -88,7 +86,6 @@ extension FitnessMachine {
         interruption = .safetyKey
         stopCount += 1
       case .controlPermissionLost, .reset:
-        hasControl = false
         interruption = interruption ?? .controlLost
       case .changed, .other: break
       }

@@ -118,14 +118,5 @@ extension FitnessMachine {
 }
 
 extension FitnessMachine.Target {
-  /// The corresponding target of any machine.
-  fileprivate var machineTarget: MachineTarget {
-    switch self {
-    case .speed: .speed
-    case .inclination: .inclination
-    case .resistance: .resistance
-    case .power: .power
-    default: .other
-    }
-  }
+  fileprivate var machineTarget: MachineTarget { MachineTarget(rawValue: name) ?? .other }
 }

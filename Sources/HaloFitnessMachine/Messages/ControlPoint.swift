@@ -44,29 +44,21 @@ extension FitnessMachine {
       case other(UInt8)
 
       /// The results of the specification, in the order of their codes, which begin at 1.
-      private static let known: [Result] = [
-        .success, .notSupported, .invalidParameter, .failed, .controlNotPermitted,
+      private static let known: [(result: Result, word: StaticString)] = [
+        (.success, "success"), (.notSupported, "operationNotSupported"), (.invalidParameter, "invalidParameter"),
+        (.failed, "operationFailed"), (.controlNotPermitted, "controlNotPermitted"),
       ]
 
       init(code: UInt8) {
-        self = (1...Self.known.count).contains(Int(code)) ? Self.known[Int(code) - 1] : .other(code)
+        self = (1...Self.known.count).contains(Int(code)) ? Self.known[Int(code) - 1].result : .other(code)
       }
 
       var code: UInt8 {
-        if case .other(let code) = self { code } else { UInt8(1 + (Self.known.firstIndex(of: self) ?? 0)) }
+        if case .other(let code) = self { code } else { UInt8(1 + (Self.known.firstIndex { $0.result == self } ?? 0)) }
       }
 
-      /// The result in the vocabulary; `nil` for a reserved one.
-      var word: StaticString? {
-        switch self {
-        case .success: "success"
-        case .notSupported: "operationNotSupported"
-        case .invalidParameter: "invalidParameter"
-        case .failed: "operationFailed"
-        case .controlNotPermitted: "controlNotPermitted"
-        case .other: nil
-        }
-      }
+      /// The word in the JSON line; `nil` for a reserved result.
+      var word: StaticString? { Self.known.first { $0.result == self }?.word }
     }
 
     static let responseOperation: UInt8 = 0x80

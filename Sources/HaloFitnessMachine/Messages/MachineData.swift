@@ -83,12 +83,6 @@ extension FitnessMachine {
       for (field, number) in zip(fields, numbers) { bytes.append(littleEndian: number, width: field.number.width) }
       return bytes + rest
     }
-
-    static func reader(_ machine: MachineKind) -> CharacteristicMessages.Reader {
-      { value in
-        if let data = MachineData(machine, value: value) { data } else { UndecodedValue.tooShort(value) }
-      }
-    }
   }
 }
 

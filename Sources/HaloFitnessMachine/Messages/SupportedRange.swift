@@ -54,12 +54,6 @@ extension FitnessMachine {
       default: [.signed(places: 1), .signed(places: 1), .unsigned(2, places: 1)]
       }
     }
-
-    static func reader(_ target: Target) -> CharacteristicMessages.Reader {
-      { value in
-        if let range = SupportedRange(target, value: value) { range } else { UndecodedValue.tooShort(value) }
-      }
-    }
   }
 }
 

@@ -9,22 +9,19 @@ extension FitnessMachine {
   /// ```
   public struct TrainingStatus: Hashable, Sendable {
     /// The flags.
-    public let flags: UInt8
+    public var flags: UInt8 { value[0] }
     /// The status code, 0…15.
-    public let code: UInt8
-    private let rest: [UInt8]
+    public var code: UInt8 { value[1] }
+    /// The encoded bytes.
+    public let value: [UInt8]
 
     /// Creates a status without text.
-    package init(code: UInt8) {
-      flags = 0
-      self.code = code
-      rest = []
-    }
+    package init(code: UInt8) { value = [0, code] }
 
     /// The machine's own text; `nil` if it sends none.
     public var text: String? {
-      flags & 3 == 0 || rest.isEmpty
-        ? nil : String(decoding: rest.prefix { $0 != 0 }, as: UTF8.self)
+      flags & 3 == 0 || value.count == 2
+        ? nil : String(decoding: value[2...].prefix { $0 != 0 }, as: UTF8.self)
     }
 
     /// The status in the vocabulary; `nil` for a reserved one.
@@ -42,13 +39,8 @@ extension FitnessMachine.TrainingStatus: CharacteristicMessage {
   /// Decodes a value; `nil` if it is too short.
   public init?(value: [UInt8]) {
     guard value.count >= 2 else { return nil }
-    flags = value[0]
-    code = value[1]
-    rest = [UInt8](value[2...])
+    self.value = value
   }
-
-  /// The encoded bytes.
-  public var value: [UInt8] { [flags, code] + rest }
 
   /// Writes the fields in alphabetical order.
   public func write<Fields: FieldWriter>(to fields: inout Fields) {

@@ -1,23 +1,13 @@
 import HaloWearables
 
 /// Sends requests to the control point, one at a time.
-actor PolarControlPoint {
+struct PolarControlPoint: Sendable {
   private static let answerTimeout = Duration.seconds(5)
 
-  private let connection: any Connection
-  private let control: Characteristic
-  private let clock: any Clock<Duration>
-  private let answers: AsyncThrowingStream<ReceivedValue, any Error>
-
-  init(
-    connection: any Connection, control: Characteristic, answers: AsyncThrowingStream<ReceivedValue, any Error>,
-    clock: any Clock<Duration>
-  ) {
-    self.connection = connection
-    self.control = control
-    self.answers = answers
-    self.clock = clock
-  }
+  let connection: any Connection
+  let control: Characteristic
+  let answers: AsyncThrowingStream<ReceivedValue, any Error>
+  let clock: any Clock<Duration>
 
   /// Sends a request, and returns its answer. A measurement that another app or a lost link left running is stopped and
   /// started again.
@@ -37,25 +27,18 @@ actor PolarControlPoint {
 
   private func exchange(_ request: HeartRateMonitor.Polar.Request) async throws -> HeartRateMonitor.Polar.Response {
     try await connection.write(request.value, to: control, withResponse: true)
-    let (answers, clock) = (answers, clock)
-    let answer = try await withThrowingTaskGroup(of: HeartRateMonitor.Polar.Response?.self) { group in
-      group.addTask {
-        for try await value in answers {
-          guard let answer = HeartRateMonitor.Polar.Response(value: value.bytes),
-            answer.operation == request.operation, answer.kind == request.kind
-          else { continue }
-          return answer
-        }
-        return nil
+    let answer = try await TimeLimit.within(Self.answerTimeout, clock) { () -> HeartRateMonitor.Polar.Response? in
+      for try await value in answers {
+        guard let answer = HeartRateMonitor.Polar.Response(value: value.bytes),
+          answer.operation == request.operation, answer.kind == request.kind
+        else { continue }
+        return answer
       }
-      group.addTask {
-        try await clock.sleep(for: Self.answerTimeout)
-        return nil
-      }
-      defer { group.cancelAll() }
-      return try await group.next() ?? nil
+      return nil
     }
-    guard let answer else { throw WearableError.unanswered(device: connection.label, what: request.kind.phrase) }
+    guard let answer = answer ?? nil else {
+      throw WearableError.unanswered(device: connection.label, what: request.kind.phrase)
+    }
     return answer
   }
 }

@@ -139,13 +139,15 @@ extension HeartRateMonitor.Polar {
   /// 5 bit 0: too much movement · bit 1 skin contact · bit 2: bit 1 is valid
   /// ```
   public struct PulseInterval: MessageFields, Hashable {
+    /// The six encoded bytes.
+    public let bytes: [UInt8]
     /// Beats per minute.
-    public let bpm: Int
+    public var bpm: Int { Int(bytes[0]) }
     /// The interval between two pulses, in milliseconds.
-    public let milliseconds: Int
+    public var milliseconds: Int { Int(bytes[1]) | Int(bytes[2]) << 8 }
     /// The error estimate in milliseconds.
-    public let errorMilliseconds: Int
-    private let flags: UInt8
+    public var errorMilliseconds: Int { Int(bytes[3]) | Int(bytes[4]) << 8 }
+    private var flags: UInt8 { bytes[5] }
 
     /// True if the arm moved too much for a valid interval.
     public var isBlocked: Bool { flags.has(bit: 0) }
@@ -155,28 +157,14 @@ extension HeartRateMonitor.Polar {
     /// error estimate of at most 30 ms. Polar calls intervals with a larger error likely artifacts.
     public var isGood: Bool { !isBlocked && hasContact != false && errorMilliseconds <= 30 && milliseconds > 0 }
 
-    init(_ bytes: ArraySlice<UInt8>) {
-      let bytes = [UInt8](bytes)
-      bpm = Int(bytes[0])
-      milliseconds = Int(bytes[1]) | Int(bytes[2]) << 8
-      errorMilliseconds = Int(bytes[3]) | Int(bytes[4]) << 8
-      flags = bytes[5]
-    }
+    init(_ bytes: ArraySlice<UInt8>) { self.bytes = [UInt8](bytes) }
 
     /// Creates an interval.
     public init(bpm: Int, milliseconds: Int, errorMilliseconds: Int, isBlocked: Bool = false, hasContact: Bool? = nil) {
-      self.bpm = bpm & 0xFF
-      self.milliseconds = milliseconds & 0xFFFF
-      self.errorMilliseconds = errorMilliseconds & 0xFFFF
-      flags = flagByte([isBlocked, hasContact == true, hasContact != nil])
-    }
-
-    /// The six encoded bytes.
-    public var bytes: [UInt8] {
-      var bytes = [UInt8(bpm)]
+      var bytes = [UInt8(truncatingIfNeeded: bpm)]
       bytes.append(littleEndian: milliseconds, width: 2)
       bytes.append(littleEndian: errorMilliseconds, width: 2)
-      return bytes + [flags]
+      self.bytes = bytes + [flagByte([isBlocked, hasContact == true, hasContact != nil])]
     }
 
     /// Writes the fields in alphabetical order.

@@ -17,13 +17,8 @@ extension HeartRateMonitor.Polar {
       case start = 2
       case stop = 3
 
-      var name: StaticString {
-        switch self {
-        case .settings: "settings"
-        case .start: "start"
-        case .stop: "stop"
-        }
-      }
+      var name: StaticString { Self.names[Int(rawValue) - 1] }
+      private static let names: [StaticString] = ["settings", "start", "stop"]
     }
 
     /// The operation.

@@ -112,13 +112,13 @@ struct RingLive: Sendable {
     switch ColmiRing.SportControl(rawValue: packet[1]) {
     case .start:
       sport = SportSession(sport: packet[2])
-      return [ColmiRing.SportStarted(unixTime: UInt32(clamping: time.secondsSince1970)).packet]
+      return [ColmiRing.SportAnswer.started(unixTime: UInt32(clamping: time.secondsSince1970)).packet]
     case .pause, .resume:
       sport?.isPaused = packet[1] == ColmiRing.SportControl.pause.rawValue
       return [ColmiRing.Packet(0x77, [packet[1]])]
     case .stop:
       sport = nil
-      return [ColmiRing.SportStopped().packet]
+      return [ColmiRing.SportAnswer.stopped.packet]
     case nil: return [ColmiRing.DeviceError(command: packet.command, code: 0xEE).packet]
     }
   }

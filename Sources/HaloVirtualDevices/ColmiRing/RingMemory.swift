@@ -105,11 +105,12 @@ struct RingMemory: Sendable {
     }
   }
 
-  private func remembers(_ daysAgo: Int) -> Bool { (0..<Self.days).contains(daysAgo) }
+  private func date(_ daysAgo: Int) -> CalendarDate? {
+    (0..<Self.days).contains(daysAgo) ? today.adding(days: -daysAgo) : nil
+  }
 
   func activity(daysAgo: Int) -> ColmiRing.Activity? {
-    guard remembers(daysAgo) else { return nil }
-    let date = today.adding(days: -daysAgo)
+    guard let date = date(daysAgo) else { return nil }
     var rows: [Int: ColmiRing.Activity.Interval] = [:]
     for (hour, did) in hours(of: date, { day in day.hours.map { LoggedEvent($0, on: day.date, hour: $0.hour) } }) {
       let before = rows[hour]
@@ -124,15 +125,15 @@ struct RingMemory: Sendable {
 
   func heartRateLog(timestamp: UInt32) -> ColmiRing.HeartRateLog? {
     let date = WallClock(secondsSince1970: Int(timestamp)).date
-    guard remembers(today.daysSince1970 - date.daysSince1970) else { return nil }
+    guard self.date(today.daysSince1970 - date.daysSince1970) != nil else { return nil }
     let slots = slots(of: date, \.heartRate, every: model.heartRateInterval, stalls: true)
     guard slots.contains(where: { $0 > 0 }) else { return nil }
     return ColmiRing.HeartRateLog(timestamp: timestamp, intervalMinutes: 5, slots: slots)
   }
 
   func halfHourLog(_ quantity: ColmiRing.HalfHourLog.Quantity, daysAgo: Int) -> ColmiRing.HalfHourLog? {
-    guard remembers(daysAgo) else { return nil }
-    let slots = slots(of: today.adding(days: -daysAgo), quantity == .stress ? \.stress : \.variability)
+    guard let date = date(daysAgo) else { return nil }
+    let slots = slots(of: date, quantity == .stress ? \.stress : \.variability)
     guard slots.contains(where: { $0 > 0 }) else { return nil }
     return ColmiRing.HalfHourLog(quantity, daysAgo: daysAgo, slots: slots)
   }
@@ -172,8 +173,7 @@ struct RingMemory: Sendable {
 
   /// Returns the sleep of a day in quarter hours: the deepest stage of each, with the times of begin and end.
   func sleepQuarters(daysAgo: Int) -> ColmiRing.SleepQuarters? {
-    guard remembers(daysAgo) else { return nil }
-    let date = today.adding(days: -daysAgo)
+    guard let date = date(daysAgo) else { return nil }
     let midnight = date.daysSince1970 * 1440
     var quarters: [Int: ColmiRing.SleepQuarters.Quarter] = [:]
     // A night that ended the next day began on this one.

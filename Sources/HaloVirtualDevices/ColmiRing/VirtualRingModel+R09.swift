@@ -15,11 +15,9 @@ extension VirtualRingModel {
   }()
 
   private static func bonded(heartRateInterval: Int) -> VirtualRingModel {
-    var model = VirtualRingModel(
+    VirtualRingModel(
       name: "R09", namePrefix: "R09_", hardware: "RT09_V3.1", firmware: "RT09_3.10.21_240801",
       capabilities: [.spo2, .newSleepProtocol, .stress, .hrv, .temperature, .manualHeartRate], packetSize: 244,
-      wantsBond: true, heartRateInterval: heartRateInterval, answersOlderSleep: true)
-    model.answersOnlyBonded = true
-    return model
+      wantsBond: true, heartRateInterval: heartRateInterval, answersOnlyBonded: true, answersOlderSleep: true)
   }
 }

@@ -15,7 +15,7 @@ public final class VirtualEverestW311: VirtualPeripheral {
   public let profile: PeripheralProfile
   private let memory: WatchMemory
   private let now: @Sendable () -> WallClock
-  private let characteristics: [EverestW311.Channel: BluetoothUUID]
+  private let isVariant: Bool
   private let hasDisputedDisplay: Bool
   private let state: Mutex<State>
 
@@ -47,14 +47,11 @@ public final class VirtualEverestW311: VirtualPeripheral {
     ]
     state = Mutex(State(display: .init(pages, isDisputed: hasDisputedDisplay), heart: VirtualHeart(seed: seed)))
     let tail = Hexadecimal.string([UInt8(truncatingIfNeeded: seed >> 8), UInt8(truncatingIfNeeded: seed)]).uppercased()
-    characteristics = [EverestW311.Channel: BluetoothUUID](
-      uniqueKeysWithValues: EverestW311.Channel.allCases.map {
-        ($0, GATT.characteristics($0)[isVariant ? 1 : 0])
-      })
+    self.isVariant = isVariant
     profile = PeripheralProfile(
       device: DeviceID("E3:31:1A:5C:\(tail.prefix(2)):\(tail.suffix(2))"), name: "W311N_\(tail)",
       advertisedServices: [HeartRateService.GATT.service, GATT.advertisedService],
-      services: Self.services(characteristics))
+      services: Self.services(isVariant: isVariant))
   }
 
   /// The stored alarms.
@@ -107,7 +104,7 @@ public final class VirtualEverestW311: VirtualPeripheral {
   }
 
   private func uuid(_ channel: EverestW311.Channel) -> BluetoothUUID {
-    characteristics[channel] ?? GATT.characteristics(channel)[0]
+    GATT.characteristics(channel)[isVariant ? 1 : 0]
   }
 
   // MARK: Answers
@@ -193,16 +190,13 @@ public final class VirtualEverestW311: VirtualPeripheral {
 
   // MARK: Services
 
-  private static func services(_ channels: [EverestW311.Channel: BluetoothUUID]) -> [Service] {
-    func own(_ channel: EverestW311.Channel, _ properties: Characteristic.Properties) -> (
-      BluetoothUUID, Characteristic.Properties
-    ) {
-      (channels[channel] ?? GATT.characteristics(channel)[0], properties)
-    }
+  private static func services(isVariant: Bool) -> [Service] {
+    let own = [
+      (EverestW311.Channel.commands, [.write, .indicate] as Characteristic.Properties), (.history, .notify),
+      (.realTime, .notify),
+    ].map { channel, properties in (GATT.characteristics(channel)[isVariant ? 1 : 0], properties) }
     return [
-      Service(
-        GATT.service, from: 0x10,
-        [own(.commands, [.write, .indicate]), own(.history, .notify), own(.realTime, .notify)]),
+      Service(GATT.service, from: 0x10, own),
       Service(HeartRateService.GATT.service, from: 0x20, [(HeartRateService.GATT.measurement, .notify)]),
       Service(HeartRateService.GATT.batteryService, from: 0x30, [(HeartRateService.GATT.batteryLevel, .read)]),
       Service(.deviceInformation, from: 0x40, [(.firmwareRevision, .read)]),

@@ -34,25 +34,12 @@ public struct MachineQuirks: Sendable, Hashable {
   public static let strict = MachineQuirks()
 
   /// Like many real treadmills: accepts commands without control and clamps values to its range.
-  public static var lenient: MachineQuirks {
-    var quirks = MachineQuirks()
-    quirks.requiresControlRequest = false
-    quirks.checksRange = false
-    return quirks
-  }
+  public static let lenient = MachineQuirks(requiresControlRequest: false, checksRange: false)
 
   /// Like treadmills that accept everything an app sends: lenient, grants control, and allows both kinds of writes.
-  public static var permissive: MachineQuirks {
-    var quirks = MachineQuirks.lenient
-    quirks.grantsControl = true
-    quirks.allowsWritesWithoutResponse = true
-    return quirks
-  }
+  public static let permissive = MachineQuirks(
+    requiresControlRequest: false, grantsControl: true, allowsWritesWithoutResponse: true, checksRange: false)
 
   /// Like FITSHOW's FS-BT-T4: mph in the fields for km/h.
-  public static var milesPerHour: MachineQuirks {
-    var quirks = MachineQuirks()
-    quirks.usesMiles = true
-    return quirks
-  }
+  public static let milesPerHour = MachineQuirks(speedUnit: .milesPerHour)
 }

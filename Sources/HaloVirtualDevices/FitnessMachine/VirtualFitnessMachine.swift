@@ -338,40 +338,28 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
   private static func services(_ machine: MachineKind, _ quirks: MachineQuirks) -> [Service] {
     let controlled: Characteristic.Properties =
       quirks.allowsWritesWithoutResponse ? [.write, .writeWithoutResponse, .indicate] : [.write, .indicate]
-    func characteristic(
-      _ uuid: BluetoothUUID, in service: BluetoothUUID, _ instance: Int, _ properties: Characteristic.Properties
-    ) -> Characteristic {
-      Characteristic(uuid: uuid, service: service, instance: instance, properties: properties)
-    }
-    let service = GATT.service(of: machine)
-    var own = [characteristic(GATT.data(of: machine), in: service, 2, .notify)]
-    if machine != .powerMeter { own.append(characteristic(GATT.feature, in: service, 1, .read)) }
-    let ranges: [(BluetoothUUID, Int)]
+    var own: [(BluetoothUUID, Int, Characteristic.Properties)] = [(GATT.data(of: machine), 2, .notify)]
+    if machine != .powerMeter { own.append((GATT.feature, 1, .read)) }
     switch machine {
     case .treadmill:
-      own.append(characteristic(GATT.trainingStatus, in: GATT.service, 3, [.read, .notify]))
-      ranges = [(GATT.speedRange, 4), (GATT.inclinationRange, 5)]
-    case .indoorBike: ranges = [(GATT.resistanceRange, 4), (GATT.powerRange, 5)]
-    default: ranges = []
+      own.append((GATT.trainingStatus, 3, [.read, .notify]))
+      own += [(GATT.speedRange, 4, .read), (GATT.inclinationRange, 5, .read)]
+    case .indoorBike: own += [(GATT.resistanceRange, 4, .read), (GATT.powerRange, 5, .read)]
+    default: break
     }
-    own += ranges.map { characteristic($0, in: GATT.service, $1, .read) }
-    if !ranges.isEmpty {
-      own += [
-        characteristic(GATT.controlPoint, in: GATT.service, 6, controlled),
-        characteristic(GATT.status, in: GATT.service, 7, .notify),
-      ]
+    if machine == .treadmill || machine == .indoorBike {
+      own += [(GATT.controlPoint, 6, controlled), (GATT.status, 7, .notify)]
     }
-    return [
-      Service(uuid: service, characteristics: own),
-      Service(
-        uuid: .deviceInformation,
-        characteristics: [
-          characteristic(.hardwareRevision, in: .deviceInformation, 8, .read),
-          characteristic(.firmwareRevision, in: .deviceInformation, 9, .read),
-        ]
-          + (quirks.model == nil
-            ? []
-            : [characteristic(DeviceInformation.Field.modelNumber.characteristic, in: .deviceInformation, 10, .read)])),
+    var information: [(BluetoothUUID, Int, Characteristic.Properties)] = [
+      (.hardwareRevision, 8, .read), (.firmwareRevision, 9, .read),
     ]
+    if quirks.model != nil { information.append((DeviceInformation.Field.modelNumber.characteristic, 10, .read)) }
+    return [(GATT.service(of: machine), own), (.deviceInformation, information)].map { service, characteristics in
+      Service(
+        uuid: service,
+        characteristics: characteristics.map { uuid, instance, properties in
+          Characteristic(uuid: uuid, service: service, instance: instance, properties: properties)
+        })
+    }
   }
 }

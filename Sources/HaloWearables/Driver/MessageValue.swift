@@ -137,10 +137,14 @@ private struct MessageWindow<Driver: SessionReading> {
       gone = []
     }
     // The last bytes of a frame may be a checksum.
-    search(message.flatMap { frame in frames[frame].bytes.indices.dropFirst(2).map { BytePlace(frame, $0) } }[...])
+    search(
+      message.flatMap { frame in frames[frame].bytes.indices.dropFirst(2).map { BytePlace(frame: frame, byte: $0) } }[
+        ...])
     searchWithOtherBits()
     // The first two bytes, such as message type and part number, are tested one by one.
-    for frame in near { for byte in frames[frame].bytes.indices.prefix(2) { search([BytePlace(frame, byte)]) } }
+    for frame in near {
+      for byte in frames[frame].bytes.indices.prefix(2) { search([BytePlace(frame: frame, byte: byte)]) }
+    }
     searchWithOtherBits()
     return Dictionary(
       uniqueKeysWithValues: (own.isEmpty ? shared : own).map { frame, bytes in
@@ -183,11 +187,6 @@ private struct BytePlace {
   /// The index of its frame in the window.
   let frame: Int
   let byte: Int
-
-  init(_ frame: Int, _ byte: Int) {
-    self.frame = frame
-    self.byte = byte
-  }
 }
 
 /// The decoded values of a message.

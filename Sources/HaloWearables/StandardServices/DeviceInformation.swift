@@ -8,14 +8,8 @@ public struct DeviceInformation: MessageFields, Hashable {
 
     /// The field's characteristic.
     public var characteristic: BluetoothUUID {
-      switch self {
-      case .modelNumber: 0x2A24
-      case .serialNumber: 0x2A25
-      case .firmwareRevision: 0x2A26
-      case .hardwareRevision: 0x2A27
-      case .softwareRevision: 0x2A28
-      case .manufacturerName: 0x2A29
-      }
+      // They have consecutive numbers, in the order of the cases.
+      BluetoothUUID(0x2A24 + UInt16(Self.allCases.firstIndex(of: self) ?? 0))
     }
   }
 

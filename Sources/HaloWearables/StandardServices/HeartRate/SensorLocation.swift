@@ -25,25 +25,19 @@ extension HeartRateService {
       }
     }
 
+    /// The encoded bytes.
+    public let value: [UInt8]
     /// The place.
-    public let place: Place
-    private let trailing: [UInt8]
+    public var place: Place { Place.allCases[Int(value[0])] }
 
     /// Creates a location.
-    public init(_ place: Place) {
-      self.place = place
-      trailing = []
-    }
+    public init(_ place: Place) { value = [UInt8(Place.allCases.firstIndex(of: place) ?? 0)] }
 
     /// Decodes a value; `nil` if it is empty or its code is unknown.
     public init?(value: [UInt8]) {
       guard let code = value.first, code < Place.allCases.count else { return nil }
-      place = Place.allCases[Int(code)]
-      trailing = [UInt8](value.dropFirst())
+      self.value = value
     }
-
-    /// The encoded bytes.
-    public var value: [UInt8] { [UInt8(Place.allCases.firstIndex(of: place) ?? 0)] + trailing }
 
     /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
