@@ -199,13 +199,8 @@ package struct Life: Sendable {
   }
 
   private func follow(_ home: SimulatedHome, _ device: Device) async throws {
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask {
-        try? await home.engine.followHeart(device, purpose: "live", report: { _ in }, take: { _ in })
-      }
-      group.addTask { try? await home.clock.sleep(for: .seconds(1500)) }
-      await group.next()
-      group.cancelAll()
+    _ = try? await TimeLimit.within(.seconds(1500), home.clock) {
+      try await home.engine.followHeart(device, purpose: "live", report: { _ in }, take: { _ in })
     }
   }
 

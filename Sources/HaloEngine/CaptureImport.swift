@@ -1,6 +1,5 @@
 public import HaloCaptures
 import HaloFoundation
-public import HaloJournal
 
 /// Imports a capture into the journal: its frames are stored as frames of the device and decoded.
 public struct CaptureImport: Sendable {

@@ -1,5 +1,3 @@
-public import HaloJournal
-
 extension ClockDifference {
   /// Describes the difference: by how much the clock was off, why, and, if `isStored`, which recorded times are
   /// affected.

@@ -1,4 +1,3 @@
-import HaloJournal
 import HaloLibc
 import SystemPackage
 

@@ -1,4 +1,3 @@
-import HaloJournal
 import Synchronization
 
 /// Serializes this program's requests to each device, in the order of arrival.
@@ -9,21 +8,15 @@ final class DeviceQueue: Sendable {
   /// The time that a request waits before it is refused.
   static let maximumWait = Duration.seconds(10)
 
-  private struct Waiter {
+  private struct Request {
     let id: Int
     let purpose: String
     let wake: AsyncStream<Void>.Continuation
   }
 
-  private struct Line {
-    /// The request that currently has the device.
-    var id: Int
-    var purpose: String
-    var waiters: [Waiter] = []
-  }
-
   private struct State {
-    var lines: [String: Line] = [:]
+    /// The requests to each device, in the order of arrival. The first one has the device.
+    var lines: [String: [Request]] = [:]
     var next = 0
   }
 
@@ -33,35 +26,25 @@ final class DeviceQueue: Sendable {
   ///
   /// - Parameters:
   ///   - device: Identifies the device: requests with the same text are serialized.
-  ///   - sleep: Waits by the clock of the radio.
+  ///   - clock: The clock of the radio.
   /// - Throws: ``EngineError/busy(device:purpose:)`` if they take longer than ``maximumWait``.
   func waitTurn<Result: Sendable>(
-    for device: String, label: String, purpose: String, sleep: @escaping @Sendable (Duration) async throws -> Void,
+    for device: String, label: String, purpose: String, clock: any Clock<Duration>,
     _ body: () async throws -> Result
   ) async throws -> Result {
     let (wakes, wake) = AsyncStream<Void>.makeStream()
     let (id, hasTurn) = state.withLock { state in
       state.next += 1
-      let waiter = Waiter(id: state.next, purpose: purpose, wake: wake)
-      if state.lines[device] == nil {
-        state.lines[device] = Line(id: waiter.id, purpose: purpose)
-        return (waiter.id, true)
-      }
-      state.lines[device]?.waiters.append(waiter)
-      return (waiter.id, false)
+      state.lines[device, default: []].append(Request(id: state.next, purpose: purpose, wake: wake))
+      return (state.next, state.lines[device]?.count == 1)
     }
     if !hasTurn {
-      await withTaskGroup(of: Void.self) { group in
-        group.addTask { for await _ in wakes {} }
-        group.addTask { try? await sleep(Self.maximumWait) }
-        await group.next()
-        group.cancelAll()
-      }
+      _ = try? await TimeLimit.within(Self.maximumWait, clock) { for await _ in wakes {} }
       // The turn may have come at the same moment.
       let busyWith = state.withLock { state -> String? in
-        guard let line = state.lines[device], line.id != id else { return nil }
-        state.lines[device]?.waiters.removeAll { $0.id == id }
-        return line.purpose
+        guard let first = state.lines[device]?.first, first.id != id else { return nil }
+        state.lines[device]?.removeAll { $0.id == id }
+        return first.purpose
       }
       if let busyWith {
         try Task.checkCancellation()
@@ -76,11 +59,10 @@ final class DeviceQueue: Sendable {
   /// Passes the device to the request that has waited longest.
   private func leave(_ device: String) {
     let wake = state.withLock { state -> AsyncStream<Void>.Continuation? in
-      guard var line = state.lines.removeValue(forKey: device), !line.waiters.isEmpty else { return nil }
-      let next = line.waiters.removeFirst()
-      (line.id, line.purpose) = (next.id, next.purpose)
-      state.lines[device] = line
-      return next.wake
+      state.lines[device]?.removeFirst()
+      let next = state.lines[device]?.first
+      if next == nil { state.lines[device] = nil }
+      return next?.wake
     }
     wake?.finish()
   }

@@ -115,8 +115,7 @@ public struct Engine: Sendable {
     let hold = await handover?.take(device.identifier)
     defer { extendLifetime(hold) }
     return try await DeviceQueue.shared.waitTurn(
-      for: "\(device.identifier.text) \(journal.path)", label: device.name, purpose: purpose,
-      sleep: { try await sleep($0) }
+      for: "\(device.identifier.text) \(journal.path)", label: device.name, purpose: purpose, clock: environment.clock
     ) {
       let lock = try DeviceLock(device, journal: journal.path)
       defer { extendLifetime(lock) }

@@ -1,5 +1,3 @@
-public import HaloText
-
 /// The reason why the engine cannot do something.
 public enum EngineError: Error, Hashable, Sendable, PhrasedError {
   /// Another program uses the device.

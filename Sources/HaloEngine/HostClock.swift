@@ -1,6 +1,3 @@
-public import HaloJournal
-import HaloWearables
-
 /// The reason why this machine's clock cannot be right: a computer without a real-time clock starts in 1970 until the
 /// network sets it.
 public struct ImplausibleClock: Error, Hashable, Sendable, PhrasedError {
@@ -48,6 +45,11 @@ public struct ImplausibleClock: Error, Hashable, Sendable, PhrasedError {
 
   static let years = 20
 
+  /// Throws the problem of a clock, if there is evidence of one.
+  static func check(_ now: Moment, released: CalendarDate?, newest: Moment?) throws {
+    if let problem = problem(now, released: released, newest: newest) { throw problem }
+  }
+
   /// The problem of a clock; `nil` if there is no evidence of one.
   ///
   /// - released: The release date of this version; `nil` in simulated time.
@@ -71,9 +73,7 @@ public struct ImplausibleClock: Error, Hashable, Sendable, PhrasedError {
 
 extension Engine {
   /// Throws if this machine's clock cannot be right.
-  func checkClock() throws {
-    if let problem = try clockProblem() { throw problem }
-  }
+  func checkClock() throws { if let problem = try clockProblem() { throw problem } }
 
   /// The problem of this machine's clock; `nil` if there is no evidence of one.
   public func clockProblem() throws -> ImplausibleClock? {

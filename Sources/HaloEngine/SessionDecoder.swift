@@ -1,6 +1,3 @@
-public import HaloJournal
-public import HaloWearables
-
 /// Decodes frames in the journal: for the first time, or again with a newer decoder.
 public struct SessionDecoder: Sendable {
   /// The result of a rebuild.
@@ -30,25 +27,17 @@ public struct SessionDecoder: Sendable {
     self.registry = registry
   }
 
-  /// Decodes a session's frames and stores the result.
-  ///
-  /// - Returns: The numbers of the frames with impossible measurements.
-  @discardableResult
-  func read(_ session: Int, by driver: any SessionReading.Type) throws -> [Int] {
-    let recorded = try journal.recordedSession(session)
-    if recorded.device.user == nil, let user = driver.user(in: recorded.frames.map(\.frame)) {
-      try journal.note(user: user, ofSession: session)
-    }
-    return try journal.apply(decode(recorded, by: driver), toSession: session)
-  }
-
   /// Decodes a session's frames, stores the result, and computes outdated daily metrics. A session without data
   /// matters too: it shows that there was no data.
   ///
   /// - Returns: The numbers of the frames with impossible measurements.
   @discardableResult
   func decodeAndUpdate(_ session: Int, by driver: any SessionReading.Type) throws -> [Int] {
-    let refused = try read(session, by: driver)
+    let recorded = try journal.recordedSession(session)
+    if recorded.device.user == nil, let user = driver.user(in: recorded.frames.map(\.frame)) {
+      try journal.note(user: user, ofSession: session)
+    }
+    let refused = try journal.apply(decode(recorded, by: driver), toSession: session)
     try DerivedMetricsUpdater(journal).updateOutdated()
     return refused
   }

@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 /// Requests exclusive access to a device from the supervisor of the same program.
 public struct SupervisorHandover: Handover {
   private let supervisor: Supervisor

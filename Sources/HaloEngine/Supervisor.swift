@@ -1,6 +1,3 @@
-public import HaloJournal
-import HaloWearables
-
 /// Keeps paired devices synced: scans for each, syncs when it is found and due, and disconnects. A permanent connection
 /// would empty a ring's battery within hours.
 public actor Supervisor {
@@ -259,11 +256,8 @@ public actor Supervisor {
     let until = engine.now + length
     update(device) { $0.state = .waiting(until: until) }
     let seen = syncRequests
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask { try? await self.engine.sleep(length) }
-      group.addTask { await self.waitUntilSyncRequested(since: seen, or: device) }
-      await group.next()
-      group.cancelAll()
+    _ = try? await TimeLimit.within(length, engine.environment.clock) {
+      await self.waitUntilSyncRequested(since: seen, or: device)
     }
   }
 

@@ -118,32 +118,23 @@ public final class Journal: Sendable {
     return try Self.explainingErrors(path) { try pool.read(body) }
   }
 
-  /// Calls `body` in a transaction. The change is announced to ``changes()`` if `isSeen` is true; changes that users do
-  /// not see, such as frames that are not decoded yet, are not announced.
-  func write<Value>(isSeen: Bool = true, _ body: (Database) throws -> Value) throws -> Value {
+  /// Calls `body` in a transaction, or, for what SQLite does not allow within one, outside a transaction with the connection
+  /// that writes. The change is announced to ``changes()`` if `isSeen` is true; changes that users do not see, such as frames
+  /// that are not decoded yet, are not announced.
+  func write<Value>(
+    isSeen: Bool = true, inTransaction: Bool = true, _ body: (Database) throws -> Value
+  ) throws -> Value {
     Self.noteBlocking()
+    func saveMetricsAndWrite(_ db: Database) throws -> Value {
+      try StoredMetric.save(db)
+      return try body(db)
+    }
     let value = try Self.explainingErrors(path) {
-      try pool.write { db in
-        try StoredMetric.save(db)
-        return try body(db)
-      }
+      try inTransaction ? pool.write(saveMetricsAndWrite) : pool.writeWithoutTransaction(saveMetricsAndWrite)
     }
     // Consumers are resumed without holding the lock.
     if isSeen { for observer in observers.withLock({ Array($0.values) }) { observer.yield() } }
     return value
-  }
-
-  /// Calls `body` outside a transaction with the connection that writes, for what SQLite does not allow within one. The
-  /// change is announced to ``changes()``.
-  func writeOutsideTransaction(_ body: (Database) throws -> Void) throws {
-    Self.noteBlocking()
-    try Self.explainingErrors(path) {
-      try pool.writeWithoutTransaction { db in
-        try StoredMetric.save(db)
-        try body(db)
-      }
-    }
-    for observer in observers.withLock({ Array($0.values) }) { observer.yield() }
   }
 
   private static func noteBlocking() {

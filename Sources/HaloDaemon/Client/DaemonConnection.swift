@@ -47,21 +47,12 @@ package struct DaemonConnection: Sendable {
   package func firstReply(
     within limit: Duration = UnresponsiveDaemon.limit, by clock: any Clock<Duration> = ContinuousClock()
   ) async throws -> DaemonReply? {
-    enum Event: Sendable { case answer(Result<DaemonReply, DaemonMismatch>?), timeUp }
-    let event = await withTaskGroup(of: Event.self) { group in
-      group.addTask {
-        for await answer in answers { return .answer(answer) }
-        return .answer(nil)
-      }
-      group.addTask {
-        try? await clock.sleep(for: limit)
-        return .timeUp
-      }
-      defer { group.cancelAll() }
-      return await group.next() ?? .timeUp
+    let answer = try await TimeLimit.within(limit, clock) { () -> Result<DaemonReply, DaemonMismatch>? in
+      for await answer in answers { return answer }
+      return nil
     }
     try Task.checkCancellation()
-    guard case .answer(let answer) = event else { throw UnresponsiveDaemon(process: process) }
+    guard let answer else { throw UnresponsiveDaemon(process: process) }
     return try answer?.get()
   }
 

@@ -1,5 +1,3 @@
-import HaloEngine
-
 /// Asks a journal's daemon to release a device while a command uses it.
 package struct DaemonHandover: Handover {
   private let socket: String

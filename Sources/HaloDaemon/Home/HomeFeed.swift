@@ -1,7 +1,5 @@
-package import HaloEngine
 import HaloFoundation
 package import HaloHome
-import HaloReports
 package import Logging
 
 /// Turns the supervisor's statuses into home states: yields the states of all devices whenever one of them changes.

@@ -1,5 +1,3 @@
-package import HaloText
-
 /// The protocol version between the daemon and its clients, and the oldest version that this program still supports.
 ///
 /// The version changes if an older program or daemon would misunderstand a request or an answer. New requests and new keys do not

@@ -1,5 +1,3 @@
-package import HaloEngine
-
 /// The status of the daemon, its devices and its commands.
 package struct DaemonStatus: Codable, Sendable, Hashable {
   /// A device that the daemon keeps synced.

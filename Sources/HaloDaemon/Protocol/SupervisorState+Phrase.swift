@@ -1,5 +1,3 @@
-package import HaloEngine
-
 extension Supervisor.State {
   /// The state as text for the user.
   package var phrase: Phrase {

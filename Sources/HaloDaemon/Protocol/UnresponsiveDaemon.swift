@@ -1,5 +1,3 @@
-package import HaloText
-
 /// A daemon that accepts connections but does not reply.
 package struct UnresponsiveDaemon: PhrasedError, Hashable {
   /// The daemon's process ID; `nil` if the system does not report it.

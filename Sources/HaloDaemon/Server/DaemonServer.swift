@@ -1,5 +1,4 @@
 import Foundation
-package import HaloEngine
 import HaloHome
 import HaloLibc
 package import Logging

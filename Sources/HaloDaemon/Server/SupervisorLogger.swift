@@ -1,4 +1,3 @@
-package import HaloEngine
 package import Logging
 
 /// Logs changes of devices' statuses; logs nothing during normal operation.

@@ -1,5 +1,4 @@
 package import HaloHome
-package import HaloWearables
 
 /// The user's settings for the daemon and for machines.
 package struct DaemonSettings: Decodable, Sendable, Hashable {
@@ -48,10 +47,7 @@ package struct DaemonSettings: Decodable, Sendable, Hashable {
   private static func error(
     _ key: Key, _ container: KeyedDecodingContainer<Key>, _ phrase: Phrase
   ) -> DecodingError {
-    .dataCorrupted(
-      DecodingError.Context(
-        codingPath: container.codingPath + [key], debugDescription: phrase.english,
-        underlyingError: SettingsFile.Failure(phrase: phrase)))
+    SettingsReader.error(container.codingPath + [key], phrase)
   }
 
   /// Parses a duration such as "90s", "30m" or "2h".

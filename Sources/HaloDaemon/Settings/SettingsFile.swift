@@ -1,4 +1,3 @@
-package import HaloText
 import Foundation
 import HaloHome
 import Yams

@@ -150,32 +150,23 @@ package final class LineSocket: Sendable {
       }
     }
 
-    func drop() {
-      line.withLock { line in
-        line = Line()
-      }
-    }
+    func drop() { line.withLock { $0 = Line() } }
   }
 
   #if os(Linux)
+    private static let alignment = MemoryLayout<Int>.alignment
     private static let sendFlags = Int32(MSG_NOSIGNAL)
     private static let dontWait = Int32(MSG_DONTWAIT)
     private static let receiveFlags = Int32(MSG_DONTWAIT | MSG_CMSG_CLOEXEC)
   #else
+    private static let alignment = 4
     private static let sendFlags: Int32 = 0
     private static let dontWait = MSG_DONTWAIT
     private static let receiveFlags = MSG_DONTWAIT
   #endif
 
   /// The size of a control message before its descriptors: CMSG_LEN(0) of cmsg(3), a macro that Swift does not import.
-  private static let headerSize: Int = {
-    let alignment = MemoryLayout<Int>.alignment
-    #if canImport(Darwin)
-      return (MemoryLayout<cmsghdr>.size + 3) / 4 * 4
-    #else
-      return (MemoryLayout<cmsghdr>.size + alignment - 1) / alignment * alignment
-    #endif
-  }()
+  private static let headerSize = (MemoryLayout<cmsghdr>.size + alignment - 1) / alignment * alignment
 
   private static func send(
     _ bytes: ArraySlice<UInt8>, _ files: [FileDescriptor], over socket: FileDescriptor, isBlocking: Bool

@@ -1,5 +1,3 @@
-public import HaloJournal
-public import HaloWearables
 import Synchronization
 
 extension Engine {
@@ -17,11 +15,8 @@ extension Engine {
 
   /// Scans for some time, and calls `found` with every received advertisement.
   public func look(for time: Duration, found: @escaping @Sendable (Advertisement) -> Void) async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { for try await advertisement in radio.scan(ScanFilter()) { found(advertisement) } }
-      group.addTask { try await sleep(time) }
-      defer { group.cancelAll() }
-      try await group.next()
+    _ = try await TimeLimit.within(time, environment.clock) {
+      for try await advertisement in radio.scan(ScanFilter()) { found(advertisement) }
     }
   }
 

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 /// A connection that checks values typed by a person. A refused value is not written; ``HaloWearables/WriteRefusal`` of
 /// ``HaloWearables/DriverRegistry/refusal(of:to:)`` is thrown.
 public struct GuardedConnection: ForwardingConnection {

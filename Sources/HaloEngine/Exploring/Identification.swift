@@ -1,5 +1,3 @@
-public import HaloWearables
-
 /// The kind of a device, by its advertisement and its services.
 public struct Identification: Hashable, Sendable {
   /// The support of a device by Halo.
@@ -21,22 +19,15 @@ public struct Identification: Hashable, Sendable {
   /// The kind of the device, in a few words.
   public let kind: Phrase
   /// The families with matching drivers, the best match first.
-  public let families: [WearableFamily]
+  public private(set) var families: [WearableFamily] = []
   /// True if the services prove it, or the advertisement is unambiguous.
   public let isCertain: Bool
   /// The evidence, one sentence each.
   public let evidence: [Phrase]
 
-  private init(
-    _ verdict: Verdict, _ kind: Phrase, families: [WearableFamily] = [], isCertain: Bool, evidence: [Phrase]
-  ) {
-    self.verdict = verdict
-    self.kind = kind
-    self.families = families
-    self.isCertain = isCertain
-    self.evidence = evidence
-  }
+}
 
+extension Identification {
   /// Identifies a device by its advertisement and the drivers of `registry`. If `services` are known from a connection,
   /// they take precedence.
   public init(_ advertisement: Advertisement, services: [BluetoothUUID]? = nil, registry: DriverRegistry) {
@@ -58,22 +49,22 @@ public struct Identification: Hashable, Sendable {
           ? Phrase("Its advertisement identifies it.")
           : Phrase("Its name or data are typical of that; connect to be sure.")
       return Identification(
-        .supported, first.family.name, families: fitting.map { $0.family }, isCertain: isSure,
+        verdict: .supported, kind: first.family.name, families: fitting.map { $0.family }, isCertain: isSure,
         evidence: [evidence])
     }
     if let known = KnownKind.first(advertisement, services: services ?? advertisement.services) {
       return Identification(
-        known.kind.verdict, known.kind.words, isCertain: known.isCertain, evidence: [known.evidence])
+        verdict: known.kind.verdict, kind: known.kind.words, isCertain: known.isCertain, evidence: [known.evidence])
     }
     if let first = advertised.first {
       let name = first.driver.family.name
       return Identification(
-        .lookalike, Phrase("something that looks like a \(name)"), isCertain: false,
+        verdict: .lookalike, kind: Phrase("something that looks like a \(name)"), isCertain: false,
         evidence: [
           Phrase(
             "Its name or data are usual for a \(name), and it has none of the services that the driver uses.")
         ])
     }
-    return Identification(.unknown, Phrase("not known"), isCertain: false, evidence: [])
+    return Identification(verdict: .unknown, kind: Phrase("not known"), isCertain: false, evidence: [])
   }
 }

@@ -1,5 +1,3 @@
-import HaloBluetooth
-
 /// A kind of device without a driver, and the features that identify it.
 struct KnownKind: Sendable {
   /// The support of the device by Halo.

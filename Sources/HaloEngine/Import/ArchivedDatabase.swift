@@ -1,6 +1,5 @@
 import HaloFoundation
 import HaloInterchange
-import HaloJournal
 import SystemPackage
 
 /// A private temporary copy of a database in an archive, because SQLite reads only files. It is removed with this object.

@@ -1,6 +1,5 @@
 import HaloFoundation
 public import HaloInterchange
-public import HaloJournal
 
 /// Reads the lines of an export of Halo, CSV or JSON. A line that cannot be parsed is an error, and nothing is imported.
 public final class ExportReader: ImportReader {

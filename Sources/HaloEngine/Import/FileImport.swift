@@ -1,6 +1,4 @@
 public import HaloInterchange
-public import HaloJournal
-public import HaloWearables
 
 /// Imports a file of another program, or an export of Halo. Data that the journal already has is not changed, so a file
 /// can be imported again.
@@ -30,7 +28,7 @@ public struct FileImport {
     released: CalendarDate? = nil, progress: @escaping (Double) throws -> Void = { _ in }
   ) throws {
     // By a clock that is decades behind, everything in the file is in the future.
-    if let problem = ImplausibleClock.problem(now, released: released, newest: nil) { throw problem }
+    try ImplausibleClock.check(now, released: released, newest: nil)
     draft = try ImportDraft(beside: journal, wearer: wearer, now: now, progress: progress)
     (format, self.name, self.now, self.released) = (reader.format, name, now, released)
     try reader.read(into: draft)
@@ -47,9 +45,7 @@ public struct FileImport {
   ///
   /// - Throws: ``ImplausibleClock`` and ``HaloJournal/JournalError``; nothing is imported then.
   public func keep(in journal: Journal) throws -> ImportSummary {
-    if let problem = ImplausibleClock.problem(now, released: released, newest: try journal.newestRecord()) {
-      throw problem
-    }
+    try ImplausibleClock.check(now, released: released, newest: journal.newestRecord())
     let summary = try journal.keep(draft, from: name, format: format.rawValue, at: now)
     try DerivedMetricsUpdater(journal).updateOutdated()
     return summary

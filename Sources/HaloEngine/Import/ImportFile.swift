@@ -1,6 +1,5 @@
 import HaloFoundation
 public import HaloInterchange
-import HaloJournal
 
 /// A file to import, whose format is recognized by its contents.
 public struct ImportFile {
@@ -30,12 +29,8 @@ public struct ImportFile {
       contents = .reader(
         AppleHealthReader(try FileBytes(path: path, name: name), zone: zone) { try FileBytes(path: path, name: name) })
     case .database: contents = try Self.database(path: path, name: name, zone)
-    case .halo: contents = .reader(ExportReader(try FileBytes(path: path, name: name), name: name))
-    case nil:
-      contents =
-        Self.isArchive(head)
-        ? try Self.archive(path: path, name: name, zone)
-        : .reader(ExportReader(try FileBytes(path: path, name: name), name: name))
+    case nil where Self.isArchive(head): contents = try Self.archive(path: path, name: name, zone)
+    case .halo, nil: contents = .reader(ExportReader(try FileBytes(path: path, name: name), name: name))
     }
   }
 

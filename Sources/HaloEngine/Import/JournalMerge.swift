@@ -1,6 +1,3 @@
-public import HaloJournal
-public import HaloWearables
-
 /// Merges another journal of the same wearer, for example of a phone that saw a part of the week.
 public struct JournalMerge: Sendable {
   private let source: MergeSource
@@ -31,7 +28,7 @@ public struct JournalMerge: Sendable {
     _ path: String, name: String, into journal: String, _ registry: DriverRegistry, wearer: String? = nil, now: Moment,
     released: CalendarDate? = nil, progress: @escaping @Sendable (Double) throws -> Void = { _ in }
   ) throws {
-    if let problem = ImplausibleClock.problem(now, released: released, newest: nil) { throw problem }
+    try ImplausibleClock.check(now, released: released, newest: nil)
     source = try MergeSource(path, name: name, beside: journal) { try? progress($0 * Self.copying) }
     (self.registry, self.wearer, self.now, self.released) = (registry, wearer, now, released)
     self.progress = progress
@@ -46,9 +43,7 @@ public struct JournalMerge: Sendable {
   ///
   /// - Throws: ``HaloJournal/MergeError``, ``ImplausibleClock`` and ``HaloJournal/JournalError``; nothing is changed then.
   public func run(into journal: Journal) throws -> MergeSummary {
-    if let problem = ImplausibleClock.problem(now, released: released, newest: try journal.newestRecord()) {
-      throw problem
-    }
+    try ImplausibleClock.check(now, released: released, newest: journal.newestRecord())
     let summary = try merge(into: journal, isPreview: false)
     try DerivedMetricsUpdater(journal).updateOutdated()
     return summary

@@ -1,5 +1,4 @@
 import HaloInsights
-public import HaloJournal
 
 /// Computes the daily metrics and stores them in the journal: after every sync for the days that it changed, for all days
 /// with `halo rebuild`, and for outdated days whenever a program opens the journal to show them.

@@ -1,6 +1,3 @@
-public import HaloJournal
-public import HaloWearables
-
 /// A belt that Halo started and has not seen stop, although no program controls it now: the program was killed, or lost
 /// the link.
 public struct BeltLeftRunning: Sendable, Hashable {

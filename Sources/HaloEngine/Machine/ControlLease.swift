@@ -1,4 +1,3 @@
-public import HaloWearables
 import Synchronization
 
 /// Control of a machine, such as a treadmill's belt, granted to one person at a time. When the lease has ended, the belt

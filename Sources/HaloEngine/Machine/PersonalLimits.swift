@@ -1,5 +1,3 @@
-public import HaloWearables
-
 /// The limits that the user of this computer sets for machines, with the file that has them. Used by all commands and
 /// the page.
 public struct PersonalLimits: Sendable, Hashable {

@@ -1,4 +1,3 @@
-public import HaloWearables
 import Synchronization
 
 /// Controls a treadmill or another machine over its connections, for one person at a time, who has a ``ControlLease``.

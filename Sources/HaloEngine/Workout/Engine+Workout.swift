@@ -1,5 +1,4 @@
-public import HaloJournal
-public import HaloWearables
+import Synchronization
 
 extension Engine {
   /// Records a workout with a machine, and with a strap or ring, until `until` returns or the task is canceled. Every
@@ -21,77 +20,74 @@ extension Engine {
     until: @escaping @Sendable () async throws -> Void,
     report: @escaping @Sendable (WorkoutEvent) -> Void = { _ in }
   ) async throws -> StoredWorkout? {
-    try await TreadmillController.threads.run {
-      try await recordWorkoutHere(
-        kind, machine: machine, heart: heart, of: wearer, from: start, treadmill: treadmill, until: until,
-        report: report)
-    }
-  }
-
-  private func recordWorkoutHere(
-    _ kind: Workout.Kind?, machine: Device?, heart: Device?, of wearer: String, from start: Moment?,
-    treadmill: TreadmillController, until: @escaping @Sendable () async throws -> Void,
-    report: @escaping @Sendable (WorkoutEvent) -> Void
-  ) async throws -> StoredWorkout? {
     let tally = WorkoutTally(kind: kind)
-    // A belt runs and stops regardless of the clock; nothing is stored if the clock is wrong.
-    let isStored = await !cannotStore()
-    let writer = WorkoutWriter(
-      journal: journal, tally: tally, start: start ?? now, wearer: wearer, machine: machine, heart: heart)
-    @Sendable func keep(until end: Moment) async throws -> StoredWorkout? {
-      isStored ? try await writer.keep(until: end) : nil
-    }
-    let end: Moment
-    do {
-      end = try await withThrowingTaskGroup(of: Bool.self) { group in
-        if let machine {
-          group.addTask {
-            try await withoutIfRefused(machine, isAlone: heart == nil, report) {
-              try await follow(machine, "workout", treadmill) { event in
-                if case .link(_, .interrupted) = event { tally.noteLoss() }
-                report(event)
-              } take: { record, isSide in
-                tally.take(record, at: record.time ?? now, isSide: isSide)
-                if !isSide { report(.record(record)) }
-              }
-            }
-            return false
-          }
+    return try await TreadmillController.threads.run {
+      // A belt runs and stops regardless of the clock; nothing is stored if the clock is wrong.
+      let isStored = await !cannotStore()
+      let start = start ?? now
+      let id = Mutex<Int?>(nil)
+      let keep: @Sendable (Moment) async throws -> StoredWorkout? = { end in
+        guard isStored, tally.hasMeasured else { return nil }
+        let workout = tally.workout(from: start, to: end)
+        let known = id.withLock(\.self)
+        let stored = try await journal.perform { journal in
+          try journal.keep(workout, of: wearer, machine: machine, heart: heart, as: known)
         }
-        if let heart {
-          group.addTask {
-            try await withoutIfRefused(heart, isAlone: machine == nil, report) {
-              try await followHeart(heart, purpose: "workout", report: report) { reading in
-                tally.take(reading)
-                report(.heartRate(reading))
-              }
-            }
-            return false
-          }
-        }
-        group.addTask {
-          while true {
-            try await sleep(.seconds(10))
-            _ = try await keep(until: now)
-          }
-        }
-        group.addTask {
-          try await until()
-          return true
-        }
-        defer { group.cancelAll() }
-        while try await group.next() == false {}
-        let end = now
-        group.cancelAll()
-        // Errors of canceled tasks are ignored; their cleanup is awaited.
-        while await group.nextResult() != nil {}
-        return end
+        id.withLock { $0 = stored }
+        return StoredWorkout(id: stored, workout: workout, wearer: wearer, machine: machine?.id, heart: heart?.id)
       }
-    } catch {
-      _ = try? await keep(until: now)
-      throw error
+      let end: Moment
+      do {
+        end = try await withThrowingTaskGroup(of: Bool.self) { group in
+          if let machine {
+            group.addTask {
+              try await withoutIfRefused(machine, isAlone: heart == nil, report) {
+                try await follow(machine, "workout", treadmill) { event in
+                  if case .link(_, .interrupted) = event { tally.noteLoss() }
+                  report(event)
+                } take: { record, isSide in
+                  tally.take(record, at: record.time ?? now, isSide: isSide)
+                  if !isSide { report(.record(record)) }
+                }
+              }
+              return false
+            }
+          }
+          if let heart {
+            group.addTask {
+              try await withoutIfRefused(heart, isAlone: machine == nil, report) {
+                try await followHeart(heart, purpose: "workout", report: report) { reading in
+                  tally.take(reading)
+                  report(.heartRate(reading))
+                }
+              }
+              return false
+            }
+          }
+          group.addTask {
+            while true {
+              try await sleep(.seconds(10))
+              _ = try await keep(now)
+            }
+          }
+          group.addTask {
+            try await until()
+            return true
+          }
+          defer { group.cancelAll() }
+          while try await group.next() == false {}
+          let end = now
+          group.cancelAll()
+          // Errors of canceled tasks are ignored; their cleanup is awaited.
+          while await group.nextResult() != nil {}
+          return end
+        }
+      } catch {
+        _ = try? await keep(now)
+        throw error
+      }
+      return try await keep(end)
     }
-    return try await keep(until: end)
   }
 
   /// Calls `body`. If the device refuses the bond that it requires, the workout goes on without it, unless it is alone.
@@ -207,36 +203,4 @@ extension Engine {
 extension Error {
   /// True if a device refused the bond that it requires: it will refuse again.
   fileprivate var isRefusedBond: Bool { (self as? BluetoothError)?.reason == .bondRefused }
-}
-
-/// Stores a workout in the journal repeatedly while it grows.
-private actor WorkoutWriter {
-  private let journal: Journal
-  private let tally: WorkoutTally
-  private let start: Moment
-  private let wearer: String
-  private let machine: Device?
-  private let heart: Device?
-  private var id: Int?
-
-  init(journal: Journal, tally: WorkoutTally, start: Moment, wearer: String, machine: Device?, heart: Device?) {
-    self.journal = journal
-    self.tally = tally
-    self.start = start
-    self.wearer = wearer
-    self.machine = machine
-    self.heart = heart
-  }
-
-  /// Stores the workout as it is at `end`; `nil` if nothing was measured.
-  @discardableResult
-  func keep(until end: Moment) async throws -> StoredWorkout? {
-    guard tally.hasMeasured else { return nil }
-    let workout = tally.workout(from: start, to: end)
-    let id = try await journal.perform { [id, wearer, machine, heart] journal in
-      try journal.keep(workout, of: wearer, machine: machine, heart: heart, as: id)
-    }
-    self.id = id
-    return StoredWorkout(id: id, workout: workout, wearer: wearer, machine: machine?.id, heart: heart?.id)
-  }
 }

@@ -1,5 +1,3 @@
-import HaloWearables
-
 /// The counters of one data characteristic during a workout, compared with its speed and with other characteristics.
 struct MachineCounts: Sendable {
   private var counts: [MachineQuantity: CumulativeCount] = [

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 /// An event during the recording of a workout.
 public enum WorkoutEvent: Sendable {
   /// A record of the machine.

@@ -1,4 +1,3 @@
-public import HaloWearables
 import Synchronization
 
 /// Accumulates the data of a workout's devices as it arrives.

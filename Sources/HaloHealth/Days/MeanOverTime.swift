@@ -13,48 +13,27 @@ extension Collection {
   public func meanOverTime(
     _ seconds: (Element) -> Int, isMomentary: (Element) -> Bool, _ value: (Element) -> Double
   ) -> Double? {
-    var logged = FiveMinuteMeans()
-    var measured = FiveMinuteMeans()
-    for element in self {
-      let interval = seconds(element).floorDivided(by: 300)
-      if isMomentary(element) {
-        measured.add(value(element), in: interval)
-      } else {
-        logged.add(value(element), in: interval)
-      }
-    }
     // Sorted by time, so that the same values always add up to the same last digit.
-    let log = logged.means
+    func means(_ elements: [Element]) -> [(interval: Int, mean: Double)] {
+      Dictionary(grouping: elements) { seconds($0).floorDivided(by: 300) }.sorted { $0.key < $1.key }
+        .map { ($0.key, $0.value.reduce(0) { $0 + value($1) } / Double($0.value.count)) }
+    }
+    let log = means(filter { !isMomentary($0) })
+    let measured = means(filter(isMomentary))
+    let taken = Set(measured.map(\.interval))
     let steps = zip(log, log.dropFirst()).map { $1.interval - $0.interval }
     let usual = steps.isEmpty ? 1 : steps.sorted()[steps.count / 2]
     var (sum, length) = (0.0, 0)
     for (place, (interval, mean)) in log.enumerated() {
       let end = interval + (place < steps.count ? Swift.min(steps[place], usual) : usual)
-      let left = end - interval - (interval..<end).count { measured.has($0) }
+      let left = end - interval - (interval..<end).count { taken.contains($0) }
       sum += mean * Double(left)
       length += left
     }
-    for (_, mean) in measured.means {
+    for (_, mean) in measured {
       sum += mean
       length += 1
     }
     return length == 0 ? nil : sum / Double(length)
-  }
-}
-
-/// The means of values by intervals of five minutes.
-private struct FiveMinuteMeans {
-  private var sums: [Int: (sum: Double, count: Int)] = [:]
-
-  mutating func add(_ value: Double, in interval: Int) {
-    let (sum, count) = sums[interval] ?? (0, 0)
-    sums[interval] = (sum + value, count + 1)
-  }
-
-  func has(_ interval: Int) -> Bool { sums[interval] != nil }
-
-  /// The means, in order of time.
-  var means: [(interval: Int, mean: Double)] {
-    sums.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sum / Double($0.value.count)) }
   }
 }

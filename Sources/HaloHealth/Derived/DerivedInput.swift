@@ -1,5 +1,3 @@
-import HaloText
-
 /// An input of a computed value: what it was computed from, in parts, from which texts and links are looked up.
 ///
 /// The journal stores the names of the cases and of their parts (`docs/journal.md`): a new name needs a

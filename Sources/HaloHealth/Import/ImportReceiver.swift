@@ -1,5 +1,3 @@
-public import HaloText
-
 /// The receiver of the entries that a reader finds in a file. It checks entries against ``DataBounds`` and refuses those
 /// outside, so that a reader need not.
 public protocol ImportReceiver: AnyObject {

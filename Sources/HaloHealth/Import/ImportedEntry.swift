@@ -22,15 +22,8 @@ extension ImportedEntry {
       {
         return problem
       }
-      var minutes = 0
-      for stage in stages {
-        // The sum of arbitrary values in a file could overflow.
-        guard (0...DataBounds.longestSleep).contains(stage.minutes), minutes <= DataBounds.longestSleep else {
-          return .tooLong
-        }
-        minutes += stage.minutes
-      }
-      return bounds.problem(ofSleepAt: start, minutes: minutes)
+      guard stages.allSatisfy({ (0...DataBounds.longestSleep).contains($0.minutes) }) else { return .tooLong }
+      return bounds.problem(ofSleepAt: start, minutes: stages.minutes)
     case .workout(let workout): return bounds.problem(workout)
     }
   }

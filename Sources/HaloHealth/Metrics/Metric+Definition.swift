@@ -1,5 +1,3 @@
-public import HaloText
-
 extension Metric {
   /// How values of a time become one. The raw value is stored in journals.
   public enum Aggregation: String, Sendable, Codable {
@@ -157,8 +155,5 @@ extension Metric: Codable {
   }
 
   /// Encodes the id.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(id)
-  }
+  public func encode(to encoder: any Encoder) throws { try id.encode(to: encoder) }
 }

@@ -1,5 +1,3 @@
-import HaloText
-
 /// Halo's own metrics. A number is never changed or reused.
 extension Metric {
   /// Heart rate.

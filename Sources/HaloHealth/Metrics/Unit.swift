@@ -1,5 +1,3 @@
-public import HaloText
-
 /// A unit of measurement. Drivers may use units of their own.
 public struct Unit: Sendable, Hashable, Codable {
   /// A unit in which people read values of another one.
@@ -50,15 +48,12 @@ public struct Unit: Sendable, Hashable, Codable {
 
   /// Decodes a symbol.
   public init(from decoder: any Decoder) throws {
-    let symbol = try decoder.singleValueContainer().decode(String.self)
+    let symbol = try String(from: decoder)
     self = Metric.known.map(\.unit).first { $0.symbol == symbol } ?? Unit(symbol)
   }
 
   /// Encodes the symbol.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(symbol)
-  }
+  public func encode(to encoder: any Encoder) throws { try symbol.encode(to: encoder) }
 
   /// True if people who prefer imperial units read values in another unit.
   public var hasImperial: Bool { imperial != nil }

@@ -1,5 +1,3 @@
-import HaloText
-
 /// A wearer's settings: goals, display units and formats, and the inputs of heart-rate zones. The journal keeps one
 /// profile for each wearer.
 public struct Profile: Sendable, Hashable {

@@ -1,5 +1,3 @@
-public import HaloText
-
 /// A value that a ``ProfileField`` does not accept.
 public struct ProfileError: Error, Sendable, Hashable, PhrasedError {
   /// The field.

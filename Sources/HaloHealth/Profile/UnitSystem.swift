@@ -1,5 +1,3 @@
-public import HaloText
-
 /// The units in which lengths, speeds and temperatures are shown.
 public enum UnitSystem: String, Sendable, Codable, CaseIterable {
   /// Meters, kilometers, degrees Celsius.

@@ -1,5 +1,3 @@
-public import HaloText
-
 /// The id of a device's log, such as `heart-rate`: small letters, digits and hyphens.
 ///
 /// The journal stores ids and compares them, so a released id never changes. People see the log's name, which the family of

@@ -1,5 +1,3 @@
-public import HaloText
-
 extension Phrase.StringInterpolation {
   /// Adds a date in a style.
   public mutating func appendInterpolation(_ date: CalendarDate, _ style: Phrase.DateStyle) {

@@ -1,4 +1,4 @@
-public import HaloJournal
+@_exported public import HaloJournal
 
 /// The state of a device at a moment. Unknown values are absent; nothing here is a guess.
 public struct DeviceState: Sendable, Hashable {
@@ -106,6 +106,20 @@ extension DeviceState {
     state.isPresent = isPresent
     state.problem = problem
     return state
+  }
+}
+
+extension DeviceState {
+  /// The figures of a night, by their keys; an unknown one is `null`.
+  static func values(of night: DeviceNight?) -> [String: JSONValue] {
+    var values = [
+      "night_start": JSONValue(night?.start.description), "night_end": JSONValue(night?.end.description),
+      "night_asleep": JSONValue(night?.night.minutesAsleep),
+    ]
+    for stage in SleepStage.allCases {
+      values["night_\(stage.rawValue)"] = JSONValue(night?.night.knownMinutes(in: stage))
+    }
+    return values
   }
 }
 

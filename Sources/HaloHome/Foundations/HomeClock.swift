@@ -1,5 +1,4 @@
 import HaloFoundation
-public import HaloHealth
 
 /// A clock that returns the time and waits.
 public struct HomeClock: Sendable {

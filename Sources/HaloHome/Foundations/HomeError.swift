@@ -1,5 +1,3 @@
-public import HaloText
-
 /// Why nothing can be published to home automation.
 public enum HomeError: Error, Sendable, Hashable, PhrasedError {
   /// The settings name a broker, but libmosquitto cannot be loaded.

@@ -1,5 +1,3 @@
-import HaloJournal
-
 /// The retained messages of a device: its Home Assistant discovery message, its state and its availability.
 struct Announcement: Sendable {
   private let state: DeviceState
@@ -51,7 +49,6 @@ struct Announcement: Sendable {
   /// The values to send; an unknown value is `null`.
   private var values: JSONValue {
     var values: [String: JSONValue] = [:]
-    let night = state.lastNight
     if settings.send.contains(.measurements) {
       for measured in state.measurements {
         let key = Entity(measured.metric).key
@@ -69,14 +66,7 @@ struct Announcement: Sendable {
       values["heart_rate"] = JSONValue(state.heartRate?.value)
       values["heart_rate_time"] = JSONValue(state.heartRate?.time.description)
     }
-    if settings.send.contains(.night) {
-      values["night_start"] = JSONValue(night?.start.description)
-      values["night_end"] = JSONValue(night?.end.description)
-      values["night_asleep"] = JSONValue(night?.night.minutesAsleep)
-      for stage in SleepStage.allCases {
-        values["night_\(stage.rawValue)"] = JSONValue(night?.night.knownMinutes(in: stage))
-      }
-    }
+    if settings.send.contains(.night) { values.merge(DeviceState.values(of: state.lastNight)) { $1 } }
     if settings.send.contains(.presence) {
       values["present"] = JSONValue(state.isPresent)
       values["last_seen"] = JSONValue(state.lastSeen?.roundedToFiveMinutes.description)

@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// An entity of a device in Home Assistant: its type, and its key in the state message.
 ///
 /// Device classes, state classes and units follow Home Assistant's documentation of `sensor` and `binary_sensor`. There

@@ -1,5 +1,3 @@
-import HaloJournal
-
 /// An event that runs a command, with all the data passed to it.
 struct HookEvent: Codable, Sendable, Hashable {
   /// The event's unique ID; the same if the event is delivered again.
@@ -26,14 +24,7 @@ struct HookEvent: Codable, Sendable, Hashable {
       "last_seen": JSONValue(state.lastSeen?.description), "last_sync": JSONValue(state.lastSync?.description),
       "problem": JSONValue(state.problem),
     ]
-    if let night {
-      variables["night_start"] = .text(night.start.description)
-      variables["night_end"] = .text(night.end.description)
-      variables["night_asleep"] = .number(night.night.minutesAsleep)
-      for stage in SleepStage.allCases {
-        variables["night_\(stage.rawValue)"] = night.night.knownMinutes(in: stage).map { .number($0) }
-      }
-    }
+    if let night { variables.merge(DeviceState.values(of: night).filter { $0.value != .null }) { $1 } }
     var environment: [String: String] = [:]
     for (name, value) in variables {
       switch value {

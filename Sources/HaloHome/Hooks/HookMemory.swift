@@ -1,5 +1,3 @@
-import HaloJournal
-
 /// The events that were delivered and those that are pending. It has no side effects: it takes states and returns
 /// events.
 struct HookMemory: Codable, Sendable, Hashable {

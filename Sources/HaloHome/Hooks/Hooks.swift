@@ -1,4 +1,3 @@
-import HaloHealth
 import Logging
 
 /// Detects events in the states of devices, and runs their commands one after the other.

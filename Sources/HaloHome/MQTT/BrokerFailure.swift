@@ -1,6 +1,3 @@
-import HaloBluetooth
-import HaloHealth
-
 /// Why a connection to a broker failed.
 enum BrokerFailure: Sendable {
   /// The connection was refused or lost, or the broker could not be reached.

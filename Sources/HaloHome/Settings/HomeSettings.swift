@@ -1,5 +1,3 @@
-import HaloText
-
 /// The settings for publishing to home automation.
 ///
 /// Decoding is strict: errors are `DecodingError.dataCorrupted`. Their `codingPath` names the setting (`mqtt.port`), and their
@@ -37,35 +35,15 @@ public struct HomeSettings: Codable, Sendable, Hashable {
       lostAfterHours: try settings.number("lostAfterHours", 1...720) ?? 24)
   }
 
-  /// Encodes the settings in their form in the settings file.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: SettingsReader.Key.self)
-    try container.encodeIfPresent(mqtt, forKey: SettingsReader.Key(stringValue: "mqtt"))
-    if !hooks.isEmpty { try container.encode(Hooks(commands: hooks), forKey: SettingsReader.Key(stringValue: "hooks")) }
-    try container.encode(batteryLow, forKey: SettingsReader.Key(stringValue: "batteryLow"))
-    try container.encode(lostAfterHours, forKey: SettingsReader.Key(stringValue: "lostAfterHours"))
-  }
-
   /// The commands by event, in their form in the settings file.
-  private struct Hooks: Codable {
-    let commands: [HookName: HookCommand]
-
-    init(commands: [HookName: HookCommand]) { self.commands = commands }
+  private struct Hooks: Decodable {
+    var commands: [HookName: HookCommand] = [:]
 
     init(from decoder: any Decoder) throws {
       let settings = try SettingsReader(decoder, allowed: HookName.allCases.map(\.rawValue))
-      var commands: [HookName: HookCommand] = [:]
       for name in HookName.allCases {
         commands[name] = try settings.value(
           name.rawValue, Phrase("a command line, or a program and its arguments as a list"))
-      }
-      self.commands = commands
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: SettingsReader.Key.self)
-      for (name, command) in commands {
-        try container.encode(command, forKey: SettingsReader.Key(stringValue: name.rawValue))
       }
     }
   }

@@ -1,5 +1,5 @@
 /// The events that can run a command.
-public enum HookName: String, Sendable, Codable, CaseIterable {
+public enum HookName: String, Sendable, Codable, CodingKeyRepresentable, CaseIterable {
   /// A night is over and completely synced from the device.
   case newNight = "new-night"
   /// The battery has become low.

@@ -1,5 +1,3 @@
-import HaloText
-
 /// A broker, and the values that are published to it.
 public struct MQTTSettings: Codable, Sendable, Hashable {
   /// A value of a device that can be published.
@@ -28,26 +26,6 @@ public struct MQTTSettings: Codable, Sendable, Hashable {
     public var certificate: String?
     /// The file of the client certificate's key (PEM, without a password).
     public var key: String?
-
-    /// Creates TLS settings.
-    public init(caFile: String? = nil, certificate: String? = nil, key: String? = nil) {
-      self.caFile = caFile
-      self.certificate = certificate
-      self.key = key
-    }
-
-    /// Decodes the settings strictly.
-    public init(from decoder: any Decoder) throws {
-      let settings = try SettingsReader(decoder, allowed: ["caFile", "certificate", "key"])
-      self.init(
-        caFile: try settings.text("caFile", Phrase("the path of a file")),
-        certificate: try settings.text("certificate", Phrase("the path of a file")),
-        key: try settings.text("key", Phrase("the path of a file")))
-      if (certificate == nil) != (key == nil) {
-        throw settings.error(
-          certificate == nil ? "certificate" : "key", Phrase("certificate and key must be set together."))
-      }
-    }
   }
 
   /// The broker's host name or address.
@@ -145,5 +123,20 @@ public struct MQTTSettings: Codable, Sendable, Hashable {
       throw settings.error(name, Phrase("expected \(expected), found '\(topic)'."))
     }
     return topic
+  }
+}
+
+extension MQTTSettings.TLS {
+  /// Decodes the settings strictly.
+  public init(from decoder: any Decoder) throws {
+    let settings = try SettingsReader(decoder, allowed: ["caFile", "certificate", "key"])
+    self.init(
+      caFile: try settings.text("caFile", Phrase("the path of a file")),
+      certificate: try settings.text("certificate", Phrase("the path of a file")),
+      key: try settings.text("key", Phrase("the path of a file")))
+    if (certificate == nil) != (key == nil) {
+      throw settings.error(
+        certificate == nil ? "certificate" : "key", Phrase("certificate and key must be set together."))
+    }
   }
 }

@@ -1,8 +1,6 @@
-import HaloText
-
 /// Reads one level of settings. Its errors name the setting, the expected value and the value found. An unknown setting
 /// is an error, because it is probably misspelled.
-struct SettingsReader {
+package struct SettingsReader {
   private let container: KeyedDecodingContainer<Key>
   private let path: [any CodingKey]
 
@@ -58,7 +56,7 @@ struct SettingsReader {
     Self.error(path + [Key(stringValue: name)], phrase)
   }
 
-  private static func error(_ path: [any CodingKey], _ phrase: Phrase) -> DecodingError {
+  package static func error(_ path: [any CodingKey], _ phrase: Phrase) -> DecodingError {
     let reason = SettingsError(phrase: phrase)
     return .dataCorrupted(
       DecodingError.Context(codingPath: path, debugDescription: phrase.english, underlyingError: reason))

@@ -1,6 +1,5 @@
 import CHaloData
 import Foundation
-public import HaloHealth
 
 /// The measured accuracy of Halo's algorithms on reference data: the figures of `docs/accuracy.md` for programs.
 public struct MeasuredAccuracy: Sendable, Hashable, Decodable {

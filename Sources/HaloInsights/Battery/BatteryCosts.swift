@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// The estimated cost of each habit.
 struct BatteryCosts: Sendable {
   let costs: [BatteryCost]

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// A device's settings and uses over time.
 public struct BatteryHabits: Sendable, Hashable {
   /// A setting from a time on.

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// A device's battery life by its readings: the rate of use, the days left, and the cost of each habit.
 ///
 /// Everything except the readings is an estimate, with the number of readings and the time that it is based on.

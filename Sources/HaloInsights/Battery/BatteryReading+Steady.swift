@@ -1,5 +1,3 @@
-public import HaloHealth
-
 extension BatteryReading {
   /// The noise of readings of a battery at constant charge, in percentage points.
   private static let noise = 5.0

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// A battery level that a device reported.
 public typealias BatteryReading = BatteryCondition.Reading
 

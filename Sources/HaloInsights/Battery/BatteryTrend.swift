@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// The rate at which a device uses its charge.
 public struct BatteryTrend: Sendable, Hashable {
   /// Percentage points per day.

@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// A time on battery power: consecutive readings from one charge to the next.
 struct Discharge: Sendable, Hashable {
   /// The readings, in order; at least two.

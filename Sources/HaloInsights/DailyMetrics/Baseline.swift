@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// A wearer's baseline: the median of earlier days, and the spread of days around it.
 public struct Baseline: Sendable, Hashable {
   /// The number of days of a baseline.

@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// The coverage of a sleep by measurements.
 extension DailyMetricsCalculator {
   /// The share of a sleep's intervals of `minutes` minutes in which something was measured.

@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// Steps, distance and active minutes.
 extension DailyMetricsCalculator {
   func movement(_ day: DaySpan) -> Results {

@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// The outcome of a night: recorded, not worn, charging, lost and others.
 extension DailyMetricsCalculator {
   /// The number of hours that a sleep may last longer than usual.

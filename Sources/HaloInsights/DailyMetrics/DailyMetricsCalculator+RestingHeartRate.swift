@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// The resting heart rate: from the main sleep, otherwise from quiet hours awake, otherwise as it is reported.
 extension DailyMetricsCalculator {
   private static let window = Duration.minutes(30).milliseconds

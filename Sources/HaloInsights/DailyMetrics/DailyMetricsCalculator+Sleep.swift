@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// Time asleep, naps, Halo's own stages and sleep regularity.
 extension DailyMetricsCalculator {
   func timeAsleep(_ main: SleepEpisode?) throws(InsightGap) -> Finding {

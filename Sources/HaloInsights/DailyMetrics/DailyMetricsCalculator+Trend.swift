@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// Comparisons with the baseline.
 extension DailyMetricsCalculator {
   func trend(_ finding: Finding, _ metric: DerivedMetric, _ day: DaySpan) throws(InsightGap) -> Finding {

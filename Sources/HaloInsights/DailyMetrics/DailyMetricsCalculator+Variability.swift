@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// HRV of the main sleep.
 extension DailyMetricsCalculator {
   func variability(_ main: SleepEpisode?) throws(InsightGap) -> Finding {

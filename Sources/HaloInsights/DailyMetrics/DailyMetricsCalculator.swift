@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// Computes the daily metrics: a pure function of its source.
 public struct DailyMetricsCalculator: Sendable {
   /// The results of a day: for each metric a value, or the reason why it is missing.

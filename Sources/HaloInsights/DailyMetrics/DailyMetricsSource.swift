@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// The data that the daily metrics of a range of days are computed from.
 public struct DailyMetricsSource: Sendable {
   /// A value of a day that was computed earlier.

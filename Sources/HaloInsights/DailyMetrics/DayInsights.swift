@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// The computed values of a wearer's day, from the journal, with their inputs.
 public struct DayInsights: Sendable, Hashable {
   /// The day.

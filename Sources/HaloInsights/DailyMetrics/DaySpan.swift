@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// A day in the wearer's local time: 23 or 25 hours long if the clock was changed.
 public struct DaySpan: Sendable, Hashable {
   /// The day.

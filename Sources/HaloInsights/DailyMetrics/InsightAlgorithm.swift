@@ -1,5 +1,4 @@
 import HaloSignals
-public import HaloText
 
 /// An algorithm with its version: its definition, its source, and the meaning of its confidence. `docs/insights.md` has
 /// the details.

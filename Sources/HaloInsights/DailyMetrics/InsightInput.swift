@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// An input of a computed value.
 public struct InsightInput: Sendable, Hashable {
   /// What it is.

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// A measured value as an input to daily metrics.
 public struct MeasuredValue: Sendable, Hashable, DeviceValue {
   /// The time of the measurement, or the beginning of its interval.

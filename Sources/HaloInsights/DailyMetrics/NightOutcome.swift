@@ -29,30 +29,13 @@ public enum NightOutcome: String, Sendable, CaseIterable, Codable {
   /// Imported files have the time in bed, and no sleep.
   case inBedAlone
 
-  /// The number in the journal. A number is never changed or reused.
-  public var code: Int {
-    switch self {
-    case .recorded: 1
-    case .wornInPart: 2
-    case .wornWithoutSleep: 3
-    case .napsAlone: 4
-    case .notWorn: 5
-    case .charging: 6
-    case .empty: 7
-    case .notSyncedYet: 8
-    case .lost: 9
-    case .unknown: 10
-    case .notImported: 11
-    case .notOver: 12
-    case .doubtful: 13
-    case .inBedAlone: 14
-    }
-  }
+  /// The number in the journal: the place of the case. A number is never changed or reused, so new cases come last.
+  public var code: Int { 1 + (Self.allCases.firstIndex(of: self) ?? 0) }
 
   /// The outcome with that number.
   public init?(code: Int) {
-    guard let account = Self.allCases.first(where: { $0.code == code }) else { return nil }
-    self = account
+    guard Self.allCases.indices.contains(code - 1) else { return nil }
+    self = Self.allCases[code - 1]
   }
 
   /// The number of ``wornInPart``. The time asleep of such nights is not used in comparisons.

@@ -1,4 +1,3 @@
-public import HaloHealth
 import HaloSignals
 
 /// Stages from a raw recording.
@@ -26,11 +25,8 @@ extension OwnStages {
     }
     let inner = recording.epochs(within: times)
     let shown = epochs[inner.lowerBound - wide.lowerBound..<inner.upperBound - wide.lowerBound]
-    let stretches = shown.reduce(into: [Stretch]()) { stretches, epoch in
-      let stage = epoch.map { Stage($0.stage) } ?? .unknown
-      let last = stretches.last.flatMap { $0.stage == stage ? stretches.removeLast() : nil }
-      stretches.append(Stretch(stage, epochs: (last?.epochs ?? 0) + 1))
-    }
+    let stretches = shown.map { epoch in epoch.map { Stage($0.stage) } ?? .unknown }.parts(where: ==)
+      .map { Stretch($0[0], epochs: Int32($0.count)) }
     let known = shown.compactMap { $0?.confidence }
     guard !known.isEmpty else { throw InsightGap(Phrase("the raw recording covers too little of the night")) }
     let start = recording.start + .seconds(inner.lowerBound * RecordedNight.epoch)

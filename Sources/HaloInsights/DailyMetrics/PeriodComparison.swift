@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// The mean of a value over a span of days, compared with the mean over as many days before. A month is compared with
 /// the month before it, never with the baseline of the same days.
 public struct PeriodComparison: Sendable, Hashable {

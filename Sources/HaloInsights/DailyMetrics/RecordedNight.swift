@@ -38,14 +38,8 @@ public struct RecordedNight: Sendable, Hashable {
     in chunks: [RawChunk], heartRates: [MeasuredValue], device: SourceDevice? = nil
   ) -> [RecordedNight] {
     let heartRates = device.map { device in heartRates.filter { $0.device == device } } ?? heartRates.fromChosenDevice()
-    let parts = chunks.filter { $0.sensor == .accelerometer && !$0.offsets.isEmpty }.reduce(into: [[RawChunk]]()) {
-      parts, chunk in
-      if let last = parts.last?.last, chunk.start - last.start <= .minutes(longestBreak + 1) {
-        parts[parts.count - 1].append(chunk)
-      } else {
-        parts.append([chunk])
-      }
-    }
+    let parts = chunks.filter { $0.sensor == .accelerometer && !$0.offsets.isEmpty }
+      .parts { $1.start - $0.start <= .minutes(longestBreak + 1) }
     return parts.compactMap { RecordedNight($0, heartRates, device) }.filter {
       $0.movement.count * epoch >= shortest * 60
     }

@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// The wearer's state for each minute, if known: the stages within a sleep, and awake outside of sleeps if the device
 /// was worn.
 struct SleepStates: Sendable {
@@ -25,7 +23,7 @@ struct SleepStates: Sendable {
       states[place] = State.awake.rawValue
     }
     for sleep in sleeps {
-      fill(sleep.start, sleep.end, .awake)
+      fill(sleep.start.milliseconds, sleep.end.milliseconds, .awake)
       for record in sleep.records {
         var minute = 0
         for stretch in record.stages.asleep {
@@ -36,10 +34,6 @@ struct SleepStates: Sendable {
         }
       }
     }
-  }
-
-  private mutating func fill(_ start: Moment, _ end: Moment, _ state: State) {
-    fill(start.milliseconds, end.milliseconds, state)
   }
 
   private mutating func fill(_ start: Int, _ end: Int, _ state: State) {

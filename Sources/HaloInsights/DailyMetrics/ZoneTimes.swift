@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// The time in each heart-rate zone. A logged rate holds until the next one, for ten minutes at most. Time without a
 /// measurement is in no zone.
 public struct ZoneTimes: Sendable, Hashable {

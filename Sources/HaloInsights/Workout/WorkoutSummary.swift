@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// Statistics of a workout. A value holds until the next one, for ``hold`` at most: time without measurements is in no
 /// mean. (In a recording from the journal each live value has points for three seconds already, so the total is ten.)
 /// A logged value holds for the usual time between them, and for five minutes at most.

@@ -8,12 +8,10 @@ extension Journal {
   public func backUp(to destination: String, progress: @escaping (Double) -> Void = { _ in }) throws {
     let copy = try StagedFile(for: destination)
     try JournalCopy.write(pool, of: path, to: copy.path, for: destination, progress)
-    do {
+    try Self.explainingErrors(path) {
       let queue = try DatabaseQueue(path: copy.path)
       defer { try? queue.close() }
       _ = try queue.read { try JournalCheck.contents($0, path: path) }
-    } catch let error as DatabaseError {
-      throw JournalError(error, path: path)
     }
     try copy.publish()
   }

@@ -1,6 +1,5 @@
 import GRDB
 import HaloLibc
-import HaloText
 import SystemPackage
 
 extension Journal {
@@ -61,21 +60,15 @@ extension Journal {
   {
     var log = stat()
     if stat(backup + "-wal", &log) == 0, log.st_size > 0 {
-      var configuration = Configuration()
-      configuration.readonly = true
-      configuration.busyMode = .timeout(20)
       do {
-        let source = try DatabaseQueue(path: backup, configuration: configuration)
+        let source = try JournalFile.open(backup)
         let queue = try DatabaseQueue(path: copy)
         defer { try? queue.close() }
-        try source.backup(to: queue, pagesPerStep: 4096) { step in
-          progress(Double(step.completedPageCount) / Double(max(step.totalPageCount, 1)))
-        }
+        return try JournalCopy.fill(queue, from: source, progress)
       } catch let error as DatabaseError {
         if error.resultCode == .SQLITE_FULL { throw StagedFile.error(.noSpace, path) }
         throw RestoreError.unreadable(backup: backup, reason: error.reason)
       }
-      return
     }
     try copyBytes(backup, to: copy, for: path, progress)
     // Versions before 0.11 left a rollback journal beside a partial backup. With it, SQLite rolls back the unfinished

@@ -6,12 +6,10 @@ extension Journal {
   ///
   /// - Throws: ``JournalError``; `busy` if another program reads for too long.
   public func shrink() throws {
-    do {
+    try Self.explainingErrors(path) {
       try pool.vacuum()
       // The write-ahead log contains earlier versions of pages.
       _ = try pool.writeWithoutTransaction { db in try db.checkpoint(.truncate) }
-    } catch let error as DatabaseError {
-      throw JournalError(error, path: path)
     }
   }
 }

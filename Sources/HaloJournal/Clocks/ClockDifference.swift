@@ -1,5 +1,4 @@
 import GRDB
-public import HaloHealth
 
 /// A device's clock that was wrong when it was set, and that the wearer has not answered for yet.
 public struct ClockDifference: Sendable, Hashable {

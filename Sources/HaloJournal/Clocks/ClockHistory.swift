@@ -1,5 +1,4 @@
 import GRDB
-import HaloHealth
 
 /// The history of a device clock's offset from UTC. It converts wall-clock times to moments.
 ///
@@ -26,16 +25,14 @@ struct ClockHistory {
 
   /// The history of a device's clock from the journal.
   static func of(device: Int, _ db: Database) throws -> ClockHistory {
-    let records = try ClockRecord.fetchAll(
-      db.cachedStatement(sql: "SELECT * FROM clock WHERE device = ? AND wrong IS NULL ORDER BY time, id"),
-      arguments: [device])
     var wasAnswered = false
     return ClockHistory(
-      records.map { record in
+      try db.all("SELECT * FROM clock WHERE device = ? AND wrong IS NULL ORDER BY time, id", [device]) { row in
         // The wearer's statement about the clock before it was first set takes precedence.
-        let setting = Setting(time: record.time, offset: record.offset, found: wasAnswered ? nil : record.found)
-        wasAnswered = record.session == nil
-        return setting
+        let (shown, _, _): (Int?, String, Int?) = try (row.value("found"), row.value("zone"), row.value("certainty"))
+        let found = wasAnswered ? nil : shown
+        wasAnswered = try row.value("session") as Int? == nil
+        return try Setting(time: row.time("time"), offset: row.value("offset", in: StoredNumber.offsets), found: found)
       })
   }
 

@@ -10,27 +10,23 @@ extension Journal {
   /// - Returns: True if Halo has set the clock before; otherwise nothing is recorded.
   @discardableResult
   public func setPriorClockToLocal(_ device: Device) throws -> Bool {
-    let first = try read { db in
-      try db.row(
-        "SELECT * FROM clock WHERE device = ? AND session IS NOT NULL AND wrong IS NULL ORDER BY time, id", [device.id]
-      ).map { try ClockRecord(row: $0) }
-    }
+    let first = try all("\(Self.settings) ORDER BY time, id LIMIT 1", [device.id]) { row in
+      try (offset: row.value("offset", in: StoredNumber.offsets) as Int, zone: row.value("zone") as String)
+    }.first
     guard let first else { return false }
     try setPriorClock(device, offset: first.offset, zone: first.zone)
     return true
   }
 
+  private static let settings = "SELECT * FROM clock WHERE device = ? AND session IS NOT NULL AND wrong IS NULL"
+
   private func setPriorClock(_ device: Device, offset: Int, zone: String) throws {
     try write { db in
       try db.run("DELETE FROM clock WHERE device = ? AND session IS NULL", [device.id])
-      try ClockRecord(device: device.id, time: 0, offset: offset, zone: zone).insert(db)
+      try db.run("INSERT INTO clock (device, time, offset, zone) VALUES (?, 0, ?, ?)", [device.id, offset, zone])
     }
   }
 
   /// True if Halo set a device's clock in an earlier session.
-  public func hasSetClock(of device: Device) throws -> Bool {
-    try read { db in
-      try db.exists("SELECT 1 FROM clock WHERE device = ? AND session IS NOT NULL AND wrong IS NULL", [device.id])
-    }
-  }
+  public func hasSetClock(of device: Device) throws -> Bool { try exists(Self.settings, [device.id]) }
 }

@@ -1,5 +1,4 @@
 import GRDB
-public import HaloHealth
 
 /// A computed value without its inputs.
 public struct DerivedPoint: Sendable, Hashable {
@@ -16,20 +15,16 @@ extension Journal {
   public func derivedPoints(
     _ metric: DerivedMetric, of wearer: String, from first: CalendarDate, to last: CalendarDate
   ) throws -> [DerivedPoint] {
-    try read { db in
-      let sql = """
-        SELECT start, offset, value, algorithm FROM derived
-        WHERE wearer = (SELECT id FROM wearer WHERE name = :wearer) AND metric = :metric AND \(LocalDays.conditionOfDerived)
-        ORDER BY start
-        """
-      return try db.rows(
-        sql,
-        LocalDays.ofDerived(first, last).arguments &+ ["wearer": wearer, "metric": metric.code]
-      ).map { row in
-        try DerivedPoint(
-          date: row.moment("start", offset: "offset").wallClock.date, value: row.value("value"),
-          algorithm: row.value("algorithm"))
-      }
+    try all(
+      """
+      SELECT start, offset, value, algorithm FROM derived
+      WHERE wearer = (SELECT id FROM wearer WHERE name = :wearer) AND metric = :metric AND \(LocalDays.conditionOfDerived)
+      ORDER BY start
+      """, LocalDays.ofDerived(first, last).arguments &+ ["wearer": wearer, "metric": metric.code]
+    ) { row in
+      try DerivedPoint(
+        date: row.moment("start", offset: "offset").wallClock.date, value: row.value("value"),
+        algorithm: row.value("algorithm"))
     }
   }
 

@@ -1,5 +1,4 @@
 import GRDB
-public import HaloHealth
 
 extension Journal {
   /// Stores computed values of a wearer. A value replaces an earlier one of the same metric, algorithm and interval.
@@ -37,14 +36,11 @@ extension Journal {
         wearer = (SELECT id FROM wearer WHERE name = :wearer) AND \(LocalDays.conditionOfDerived)
         """
       let arguments = LocalDays.ofDerived(first, last).arguments &+ ["wearer": wearer]
-      let before = Set(
-        try DerivedRow.fetchAll(
-          db, sql: "SELECT \(DerivedRow.columns) FROM derived WHERE \(condition)", arguments: arguments
-        ).compactMap(\.value))
+      let before = Set(try db.all("SELECT * FROM derived WHERE \(condition)", arguments) { try DerivedValue($0) })
       let wanted = Set(values)
       // Unchanged values are not written again: a sync each half hour changes little.
       if before != wanted {
-        try db.execute(sql: "DELETE FROM derived WHERE \(condition)", arguments: arguments)
+        try db.run("DELETE FROM derived WHERE \(condition)", arguments)
         for value in values { try Self.keep(value, of: wearer, db) }
         if let state {
           try db.markDerivedOutdated(
@@ -63,20 +59,18 @@ extension Journal {
   ) throws -> [DerivedValue] {
     // The query names every metric to use the index; otherwise it would scan all years of the wearer.
     let metrics = (metric.map { [$0] } ?? DerivedMetric.allCases).map { "\($0.code)" }.joined(separator: ",")
-    return try read { db in
-      try DerivedRow.fetchAll(
-        db,
-        sql: """
-          SELECT \(DerivedRow.facts), CASE WHEN start >= ? THEN inputs ELSE '[]' END AS inputs FROM derived
-          WHERE wearer = (SELECT id FROM wearer WHERE name = ?) AND metric IN (\(metrics)) AND start >= ? AND start < ?
-          ORDER BY start, metric, algorithm
-          """,
-        arguments: [
-          (inputsSince ?? time.lowerBound).milliseconds, wearer, time.lowerBound.milliseconds,
-          time.upperBound.milliseconds,
-        ]
-      ).compactMap(\.value)
-    }
+    return try all(
+      """
+      SELECT metric, value, start, offset, length, algorithm, version, confidence,
+        CASE WHEN start >= ? THEN inputs ELSE '[]' END AS inputs FROM derived
+      WHERE wearer = (SELECT id FROM wearer WHERE name = ?) AND metric IN (\(metrics)) AND start >= ? AND start < ?
+      ORDER BY start, metric, algorithm
+      """,
+      [
+        (inputsSince ?? time.lowerBound).milliseconds, wearer, time.lowerBound.milliseconds,
+        time.upperBound.milliseconds,
+      ]
+    ) { try DerivedValue($0) }
   }
 
   /// The newest local day with a computed value; `nil` if there is no such day.
@@ -95,22 +89,14 @@ extension Journal {
   }
 }
 
-/// A computed value, without its wearer.
-private struct DerivedRow: FetchableRecord {
-  /// The columns without `inputs`.
-  static let facts = "metric, value, start, offset, length, algorithm, version, confidence"
-  static let columns = facts + ", inputs"
-
-  /// `nil` if the metric is from a newer version.
-  let value: DerivedValue?
-
-  init(row: Row) throws {
+extension DerivedValue {
+  /// The computed value in a row; `nil` if the metric is from a newer version.
+  fileprivate init?(_ row: Row) throws {
+    guard let metric = try DerivedMetric(code: row.value("metric")) else { return nil }
     let inputs = try row.value("inputs") as String
-    value = try DerivedMetric(code: row.value("metric")).map { metric in
-      try DerivedValue(
-        metric, row.value("value"), start: row.moment("start", offset: "offset"), length: row.value("length"),
-        algorithm: row.value("algorithm"), version: row.value("version"), confidence: row.value("confidence"),
-        inputs: inputs == "[]" ? [] : StoredNumber.decoded(inputs) ?? [])
-    }
+    try self.init(
+      metric, row.value("value"), start: row.moment("start", offset: "offset"), length: row.value("length"),
+      algorithm: row.value("algorithm"), version: row.value("version"), confidence: row.value("confidence"),
+      inputs: inputs == "[]" ? [] : StoredNumber.decoded(inputs) ?? [])
   }
 }

@@ -1,5 +1,4 @@
 import GRDB
-public import HaloHealth
 
 /// The state of a wearer's computed values: up to date or outdated. It is read before the data that they are computed
 /// from.
@@ -17,16 +16,13 @@ public struct DerivedState: Sendable {
 extension Journal {
   /// The states of all wearers' values. Those of another generation of the algorithms are outdated on all days.
   public func derivedStates(generation: Int) throws -> [DerivedState] {
-    try read { db in
-      try db.rows(
-        "SELECT name, changes, iif(generation = ?, outdated, 0) AS outdated FROM wearer ORDER BY id",
-        [generation]
-      ).map { row in
-        try DerivedState(
-          wearer: row.value("name"),
-          outdatedSince: (row.value("outdated") as Int?).map { CalendarDate(daysSince1970: $0) },
-          changes: row.value("changes"), generation: generation)
-      }
+    try all(
+      "SELECT name, changes, iif(generation = ?, outdated, 0) AS outdated FROM wearer ORDER BY id", [generation]
+    ) { row in
+      try DerivedState(
+        wearer: row.value("name"),
+        outdatedSince: (row.value("outdated") as Int?).map { CalendarDate(daysSince1970: $0) },
+        changes: row.value("changes"), generation: generation)
     }
   }
 

@@ -1,5 +1,3 @@
-import HaloHealth
-
 extension LocalDays {
   /// The days from `first` to `last` for computed values, whose offset from UTC may be as large as a parsed text
   /// allows.

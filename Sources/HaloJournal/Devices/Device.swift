@@ -1,6 +1,4 @@
 import GRDB
-public import HaloBluetooth
-public import HaloHealth
 
 /// A device in the journal.
 public struct Device: Sendable, Hashable {

@@ -1,5 +1,4 @@
 import GRDB
-import HaloHealth
 
 extension DeviceTraits {
   /// The traits in a row of the table `device`. A unit of a newer version is left out.

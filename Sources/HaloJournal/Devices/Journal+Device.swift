@@ -1,5 +1,4 @@
 import GRDB
-public import HaloHealth
 
 extension Journal {
   /// The number of newest sessions, by start, among which the latest end is searched. Only one program at a time
@@ -9,15 +8,13 @@ extension Journal {
 
   /// The end of the last complete sync of a device; `nil` if there is no such sync.
   public func lastSync(of device: Device) throws -> Moment? {
-    try read { db in
-      try db.number(
-        """
-        SELECT max(ended) FROM (
-          SELECT ended FROM session WHERE device = ? AND purpose = 'sync' AND outcome IS NULL AND ended IS NOT NULL
-          ORDER BY begun DESC LIMIT \(Self.newestSessions))
-        """, [device.id], in: StoredNumber.times
-      ).map { Moment(milliseconds: $0, secondsFromGMT: 0) }
-    }
+    try all(
+      """
+      SELECT max(ended) AS last FROM (
+        SELECT ended FROM session WHERE device = ? AND purpose = 'sync' AND outcome IS NULL AND ended IS NOT NULL
+        ORDER BY begun DESC LIMIT \(Self.newestSessions))
+      """, [device.id]
+    ) { try $0.moment(ifAny: "last") }.first
   }
 
   /// A query for the numbers of a wearer's devices, or of all devices, with the argument ``argument(of:)``.

@@ -1,6 +1,4 @@
 import GRDB
-public import HaloBluetooth
-public import HaloHealth
 
 extension Journal {
   /// Stores a device worn by `wearer`, who is added if unknown. A known device is paired again. `advertisedName` is its
@@ -34,11 +32,14 @@ extension Journal {
         """,
         [identifier.text, family, name, Self.known(advertisedName), time.milliseconds, wearer])
       if let earlier, earlier.wearer != wearer { try Self.deleteUnused(wearer: earlier.wearer, db) }
-      guard let device = try Self.devices(db, "WHERE device.identifier = ?", [identifier.text]).first else {
-        throw JournalError.other(path: path, reason: Phrase("the device \(identifier.text) could not be stored"))
-      }
-      return device
+      return try storedDevice(identifier, db)
     }
+  }
+
+  /// The device with an identifier that was just stored.
+  func storedDevice(_ identifier: DeviceID, _ db: Database) throws -> Device {
+    if let device = try Self.devices(db, "WHERE device.identifier = ?", [identifier.text]).first { return device }
+    throw JournalError.other(path: path, reason: Phrase("the device \(identifier.text) could not be stored"))
   }
 
   /// Deletes a wearer without devices, computed values and workouts.
@@ -74,10 +75,18 @@ extension Journal {
     let name = Self.known(traits.advertisedName) ?? device.advertisedName
     let machines = traits.advertisedMachines.isEmpty ? device.traits.advertisedMachines : traits.advertisedMachines
     guard (name, machines) != (device.advertisedName, device.traits.advertisedMachines) else { return device }
-    return try write { db in
-      try db.run(
-        "UPDATE device SET advertised = ?, machines = ? WHERE id = ?",
-        [name, machines.isEmpty ? nil : machines.joined(separator: " "), device.id])
+    return try change(
+      device, setting: "advertised = ?, machines = ?",
+      to: [name, machines.isEmpty ? nil : machines.joined(separator: " ")], isDecodedAgain: false)
+  }
+
+  /// Changes columns of a device, and returns the updated device. Its sessions may have to be decoded again.
+  private func change(
+    _ device: Device, setting columns: String, to values: StatementArguments, isDecodedAgain: Bool = true
+  ) throws -> Device {
+    try write { db in
+      try db.run("UPDATE device SET \(columns) WHERE id = ?", values + [device.id])
+      if isDecodedAgain { try db.run("UPDATE session SET decoder = NULL WHERE device = ?", [device.id]) }
       return try Self.devices(db, "WHERE device.id = ?", [device.id]).first ?? device
     }
   }
@@ -85,32 +94,20 @@ extension Journal {
   /// Stores the unit of a machine's speeds, `nil` if its model decides, and returns the updated device. Its sessions are
   /// decoded again with that unit when the device is used next, or by a rebuild.
   public func setSpeedUnit(_ unit: SpeedUnit?, of device: Device) throws -> Device {
-    guard unit != device.speedUnit else { return device }
-    return try write { db in
-      try db.run("UPDATE device SET speedUnit = ? WHERE id = ?", [unit?.rawValue, device.id])
-      try db.run("UPDATE session SET decoder = NULL WHERE device = ?", [device.id])
-      return try Self.devices(db, "WHERE device.id = ?", [device.id]).first ?? device
-    }
+    try unit == device.speedUnit ? device : change(device, setting: "speedUnit = ?", to: [unit?.rawValue])
   }
 
   /// Stores the wearer's number on a device with several users, and returns the updated device. Its sessions are decoded again when the
   /// device is used next, or by a rebuild.
   public func setUser(_ user: Int, of device: Device) throws -> Device {
-    guard user != device.traits.user else { return device }
-    return try write { db in
-      try db.run("UPDATE device SET user = ? WHERE id = ?", [user, device.id])
-      try db.run("UPDATE session SET decoder = NULL WHERE device = ?", [device.id])
-      return try Self.devices(db, "WHERE device.id = ?", [device.id]).first ?? device
-    }
+    try user == device.traits.user ? device : change(device, setting: "user = ?", to: [user])
   }
 
   /// Stores the number of the user that the device of a session named, unless a number is known.
   public func note(user: Int, ofSession session: Int) throws {
-    try write { db in
-      try db.run(
-        "UPDATE device SET user = ? WHERE user IS NULL AND id = (SELECT device FROM session WHERE id = ?)",
-        [user, session])
-    }
+    try run(
+      "UPDATE device SET user = ? WHERE user IS NULL AND id = (SELECT device FROM session WHERE id = ?)",
+      [user, session])
   }
 
   /// An advertised name as it is stored; `nil` if it is empty.
@@ -125,7 +122,7 @@ extension Journal {
   public func rename(_ device: Device, to name: String) throws {
     try write { db in
       try Self.checkName(name, isFreeFor: device.identifier, db)
-      try db.execute(sql: "UPDATE device SET name = ? WHERE id = ?", arguments: [name, device.id])
+      try db.run("UPDATE device SET name = ? WHERE id = ?", [name, device.id])
     }
   }
 
@@ -185,10 +182,8 @@ extension Journal {
 
   /// Stores the revisions that a device reported.
   public func setRevisions(of device: Device, hardware: String?, firmware: String?) throws {
-    try write { db in
-      try db.run(
-        "UPDATE device SET hardware = coalesce(?, hardware), firmware = coalesce(?, firmware) WHERE id = ?",
-        [hardware, firmware, device.id])
-    }
+    try run(
+      "UPDATE device SET hardware = coalesce(?, hardware), firmware = coalesce(?, firmware) WHERE id = ?",
+      [hardware, firmware, device.id])
   }
 }

@@ -1,5 +1,4 @@
 import GRDB
-public import HaloHealth
 
 extension Journal {
   /// Records settings of a device by their ids, as name and value; unchanged values are not recorded again.
@@ -17,10 +16,8 @@ extension Journal {
 
   /// The recorded settings of a device, in order of time.
   public func settingsHistory(of device: Device) throws -> [(time: Moment, name: String, value: String)] {
-    try read { db in
-      try db.rows(
-        "SELECT time, name, value FROM setting WHERE device = ? ORDER BY time, id", [device.id]
-      ).map { row in try (row.moment("time"), row.value("name"), row.value("value")) }
+    try all("SELECT time, name, value FROM setting WHERE device = ? ORDER BY time, id", [device.id]) { row in
+      try (row.moment("time"), row.value("name"), row.value("value"))
     }
   }
 }

@@ -1,5 +1,4 @@
 import GRDB
-public import HaloHealth
 
 /// A problem with a journal, and its solution.
 public enum JournalError: Error, Hashable, Sendable, PhrasedError {

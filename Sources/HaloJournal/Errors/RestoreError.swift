@@ -1,5 +1,3 @@
-public import HaloText
-
 /// The reason why a backup was not restored, and its solution. Nothing was changed.
 public enum RestoreError: Error, Hashable, Sendable, PhrasedError {
   /// The backup cannot be read.

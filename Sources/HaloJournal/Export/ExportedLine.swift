@@ -1,5 +1,4 @@
 import HaloFoundation
-import HaloHealth
 
 /// A number, or the name of a stage of sleep.
 public enum ExportedValue: Codable, Sendable, Hashable, CustomStringConvertible {

@@ -1,5 +1,4 @@
 import GRDB
-public import HaloHealth
 
 /// A line of an export: a sample, a stretch of a night, or a device's own total of a day.
 public struct ExportedRow: Sendable, Hashable {
@@ -53,46 +52,36 @@ extension Journal {
         WHERE :sleep AND night.kind IN (\(kinds)) AND night.start >= :from AND night.start < :to AND (:who IS NULL OR wearer.name = :who)
         ORDER BY start, metric
         """
-      let rows = try ExportedLines.fetchCursor(
-        db, sql: sql,
-        arguments: [
-          "from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds, "who": wearer, "sleep": sleep,
-        ])
-      while let row = try rows.next() {
-        for line in row.lines { try body(line) }
-      }
+      try db.forEach(
+        sql, ["from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds, "who": wearer, "sleep": sleep]
+      ) { try Self.exportLines(of: $0, body) }
     }
   }
-}
 
-/// The line of a sample, or the lines of a sleep.
-private struct ExportedLines: FetchableRecord {
-  private(set) var lines: [ExportedRow] = []
-
-  init(row: Row) throws {
+  /// Calls `body` with the line of a sample, or the lines of a sleep.
+  private static func exportLines(of row: Row, _ body: (ExportedRow) throws -> Void) throws {
     let start = try row.moment(start: "start", wall: "wall")
-    func line(_ content: ExportedRow.Content, _ start: Moment, _ length: Int) throws -> ExportedRow {
-      try ExportedRow(
-        content: content, start: start, length: length, device: row.value("name"),
-        identifier: row.value("identifier"), wearer: row.value("wearer"), isDoubtful: row.value("doubtful"))
+    func add(_ content: ExportedRow.Content, _ start: Moment, _ length: Int) throws {
+      try body(
+        ExportedRow(
+          content: content, start: start, length: length, device: row.value("name"),
+          identifier: row.value("identifier"), wearer: row.value("wearer"), isDoubtful: row.value("doubtful")))
     }
     // Kinds, metrics and sources of a newer version are skipped.
     guard let name = try row.value("kind") as String? else {
       guard let metric = try Metric(code: row.value("metric")), let source = try SampleSource(code: row.value("source"))
       else { return }
-      lines = [try line(.sample(metric, row.value("value"), source), start, row.value("length"))]
-      return
+      return try add(.sample(metric, row.value("value"), source), start, row.value("length"))
     }
     guard let kind = Night.Kind(rawValue: name) else { return }
     if let inBed = try Night.inBed(row, start: start) {
       let length = inBed.upperBound.milliseconds - inBed.lowerBound.milliseconds
-      lines = [try line(.sleep(ExportedRow.inBed, kind, night: start), inBed.lowerBound, length)]
+      try add(.sleep(ExportedRow.inBed, kind, night: start), inBed.lowerBound, length)
     }
     var minute = 0
     for stretch in try Night.stages(row.value("stages")) {
-      lines.append(
-        try line(
-          .sleep(stretch.word, kind, night: start), start + .minutes(minute), stretch.minutes * Milliseconds.minute))
+      let length = stretch.minutes * Milliseconds.minute
+      try add(.sleep(stretch.word, kind, night: start), start + .minutes(minute), length)
       minute += stretch.minutes
     }
   }

@@ -1,5 +1,4 @@
 import GRDB
-public import HaloHealth
 
 /// A summary of a journal's contents.
 public struct JournalContents: Hashable, Sendable {

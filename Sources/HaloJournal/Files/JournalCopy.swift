@@ -3,6 +3,15 @@ import SystemPackage
 
 /// Copies an open journal.
 enum JournalCopy {
+  /// Copies a database to another one, 16 MB per step.
+  static func fill(
+    _ queue: DatabaseQueue, from database: any DatabaseReader, _ progress: @escaping (Double) -> Void
+  ) throws {
+    try database.backup(to: queue, pagesPerStep: 4096) { step in
+      progress(Double(step.completedPageCount) / Double(max(step.totalPageCount, 1)))
+    }
+  }
+
   /// Copies the journal at `path`, whose database is `pool`, to the file `copy`, which will later be renamed to
   /// `destination`.
   static func write(
@@ -12,10 +21,7 @@ enum JournalCopy {
     do {
       let queue = try DatabaseQueue(path: copy)
       defer { try? queue.close() }
-      // 16 MB per step.
-      try pool.backup(to: queue, pagesPerStep: 4096) { step in
-        progress(Double(step.completedPageCount) / Double(max(step.totalPageCount, 1)))
-      }
+      try fill(queue, from: pool, progress)
       // A single file without a write-ahead log, which can be read from read-only media.
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
     } catch let error as DatabaseError {

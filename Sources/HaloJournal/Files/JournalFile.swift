@@ -1,6 +1,5 @@
 import GRDB
 import HaloLibc
-import HaloText
 import SystemPackage
 
 /// A journal's file before it is opened.
@@ -10,10 +9,7 @@ enum JournalFile {
     let file = FilePath(path)
     let folder = file.removingLastComponent()
     if !folder.string.isEmpty { try makeFolder(folder) }
-    // Opening a FIFO would block until another program writes to it.
-    guard isFileOrNothing(path) else {
-      throw JournalError.cannotOpen(path: path, reason: Phrase("it is not a regular file"))
-    }
+    try checkIsFileOrNothing(path)
     do {
       let descriptor = try FileDescriptor.open(
         file, .readWrite, options: [.create, .nonBlocking, .closeOnExec], permissions: .ownerReadWrite)
@@ -27,10 +23,11 @@ enum JournalFile {
     }
   }
 
-  /// True if `path` is a regular file, or does not exist.
-  private static func isFileOrNothing(_ path: String) -> Bool {
+  /// Throws an error unless `path` is a regular file, or does not exist. Opening a FIFO would block until another program writes to it.
+  private static func checkIsFileOrNothing(_ path: String) throws {
     var facts = stat()
-    return stat(path, &facts) != 0 || facts.st_mode & S_IFMT == S_IFREG
+    if stat(path, &facts) != 0 || facts.st_mode & S_IFMT == S_IFREG { return }
+    throw JournalError.cannotOpen(path: path, reason: Phrase("it is not a regular file"))
   }
 
   static func makeFolder(_ folder: FilePath) throws {
@@ -55,16 +52,18 @@ enum JournalFile {
 
   /// Calls `body` with a read-only connection to the database in a file.
   static func withoutChanging<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
-    // Opening a FIFO would block until another program writes to it.
-    guard isFileOrNothing(path) else {
-      throw JournalError.cannotOpen(path: path, reason: Phrase("it is not a regular file"))
-    }
-    var configuration = Configuration()
-    configuration.readonly = true
-    configuration.busyMode = .timeout(20)
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try checkIsFileOrNothing(path)
+    let queue = try open(path)
     defer { try? queue.close() }
     try queue.read { try JournalCheck.kinds($0, path: path) }
     return try queue.read(body)
+  }
+
+  /// Opens a database for reading only.
+  static func open(_ path: String) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(20)
+    return try DatabaseQueue(path: path, configuration: configuration)
   }
 }

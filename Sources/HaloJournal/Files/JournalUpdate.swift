@@ -1,6 +1,5 @@
 import GRDB
 import HaloLibc
-import HaloText
 
 /// Updates a journal of an earlier version to this version's tables.
 enum JournalUpdate {

@@ -1,6 +1,5 @@
 import GRDB
 import HaloFoundation
-import HaloHealth
 import HaloLibc
 import SystemPackage
 

@@ -3,7 +3,6 @@
 #endif
 import HaloFoundation
 import HaloLibc
-import HaloText
 import Synchronization
 import SystemPackage
 

@@ -1,7 +1,5 @@
 import GRDB
-import HaloBluetooth
 import HaloFoundation
-import HaloHealth
 
 extension ImportDraft {
   /// What the draft has, and what of it would be new in the journal at `path`, which need not exist.
@@ -33,27 +31,23 @@ extension ImportDraft {
           "SELECT start, source, length, doubtful FROM draft.\(Self.table($0, metric))"
         }
         guard !tables.isEmpty else { continue }
-        let new =
-          try db.row(
-            """
-            SELECT count(*) FROM (SELECT start, source, length, min(doubtful) AS doubtful
-              FROM (\(tables.joined(separator: " UNION ALL "))) GROUP BY \(Self.key(metric))) AS draft
-            WHERE NOT EXISTS (SELECT 1 FROM sample WHERE device = ? AND metric = ? AND sample.start = draft.start
-              AND sample.source = draft.source AND (statement IS NULL OR sample.doubtful <= draft.doubtful)
-              AND (statement IS NOT NULL OR \(metric.isCount ? "sample.length = draft.length" : "true")))
-            """, [device, metric.code])?.value(at: 0) as Int?
+        let new = try db.number(
+          """
+          SELECT count(*) FROM (SELECT start, source, length, min(doubtful) AS doubtful
+            FROM (\(tables.joined(separator: " UNION ALL "))) GROUP BY \(Self.key(metric))) AS draft
+          WHERE NOT EXISTS (SELECT 1 FROM sample WHERE device = ? AND metric = ? AND sample.start = draft.start
+            AND sample.source = draft.source AND (statement IS NULL OR sample.doubtful <= draft.doubtful)
+            AND (statement IS NOT NULL OR \(metric.isCount ? "sample.length = draft.length" : "true")))
+          """, [device, metric.code])
         summary.note(new ?? 0, .metric(metric), of: group)
       }
       var seen: [String: String] = [:]
       for part in parts {
-        let others = try Row.fetchCursor(
-          db, sql: "SELECT place, entry FROM draft.other WHERE source = ? ORDER BY rowid", arguments: [part])
-        while let row = try others.next() {
+        try db.forEach(Self.others, [part]) { row in
           let text: String = try row.value("entry")
-          guard let entry = StoredEntry.entry(text) else { continue }
+          guard let entry = StoredEntry.entry(text) else { return }
           if let first = seen["\(entry.kind) \(entry.start)"] {
-            summary.note(first == text ? .repeated : .contradicted, of: groups[part], at: try row.value("place"))
-            continue
+            return summary.note(first == text ? .repeated : .contradicted, of: groups[part], at: try row.value("place"))
           }
           seen["\(entry.kind) \(entry.start)"] = text
           if try ImportWriter.isNew(entry, device: device, wearer: group.wearer, db) {
@@ -79,6 +73,9 @@ extension ImportDraft {
       }
     }
   }
+
+  /// The entries of a source in the draft that are no samples.
+  static let others = "SELECT place, entry FROM draft.other WHERE source = ? ORDER BY rowid"
 
   /// The columns that identify a sample of a metric. Two counts with one start may end at different times.
   private static func key(_ metric: Metric) -> String { metric.isCount ? "start, source, length" : "start, source" }

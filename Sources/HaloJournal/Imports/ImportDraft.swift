@@ -1,6 +1,4 @@
 import GRDB
-public import HaloHealth
-import HaloBluetooth
 
 /// The entries of a file before they are imported, in a private database beside the journal, which is removed with the
 /// draft. Reading a large file takes minutes: only the import of the finished draft locks the journal.
@@ -44,7 +42,7 @@ public final class ImportDraft: ImportReceiver {
   private(set) var groups: [Group] = []
   private var numbers: [ImportSource: Int] = [:]
   private var waitingCount = 0
-  private var waitingOthers: [OtherEntry] = []
+  private var waitingOthers: [(source: Int, place: Int, text: String)] = []
   private(set) var digest = ImportDigest()
   /// The entries that cannot be measurements.
   public private(set) var refusals = ImportRefusals()
@@ -119,7 +117,7 @@ public final class ImportDraft: ImportReceiver {
       let text = try StoredEntry.text(entry)
       digest.add(groups[source].hash, 0, 0, 0, ImportDigest.hash(try StoredEntry.text(entry, inAnyZone: true)))
       groups[source].count(entry)
-      waitingOthers.append(OtherEntry(source: source, place: place, text: text))
+      waitingOthers.append((source, place, text))
       // A night may have a thousand stages.
       waitingCount += text.utf8.count / 100
     }
@@ -189,12 +187,6 @@ public final class ImportDraft: ImportReceiver {
     store = (file, queue)
     return (file, queue)
   }
-}
-
-/// A night or workout in memory.
-private struct OtherEntry {
-  let source, place: Int
-  let text: String
 }
 
 extension ImportDraft.Samples {

@@ -1,5 +1,4 @@
 import GRDB
-public import HaloHealth
 
 /// The place in a file that an imported entry came from.
 public struct ImportOrigin: Sendable, Hashable {

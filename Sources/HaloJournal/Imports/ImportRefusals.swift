@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// The entries of a file that were refused as impossible measurements.
 public struct ImportRefusals: Sendable, Hashable {
   /// The number of entries.

@@ -1,4 +1,3 @@
-public import HaloHealth
 import GRDB
 
 /// An import of a file, which can be undone.
@@ -21,17 +20,16 @@ extension Journal {
   /// - Throws: ``JournalError``.
   public func importRuns() throws -> [ImportRun] {
     try read { db in
-      try db.rows("SELECT * FROM import_run ORDER BY time DESC, id DESC").map { row in
+      try db.all("SELECT * FROM import_run ORDER BY time DESC, id DESC") { row in
         let id: Int = try row.value("id")
+        let devices: [String] = try db.all(
+          """
+          SELECT DISTINCT device.name FROM import JOIN device ON device.id = import.device WHERE \(ImportGroup.hasRun)
+          ORDER BY device.id
+          """, [id]
+        ) { try $0.value("name") }
         return try ImportRun(
-          id: id, file: row.value("file"), format: row.value("format"),
-          time: row.moment("time"),
-          devices: String.fetchAll(
-            db,
-            sql: """
-              SELECT DISTINCT device.name FROM import JOIN device ON device.id = import.device WHERE \(ImportGroup.hasRun)
-              ORDER BY device.id
-              """, arguments: [id]))
+          id: id, file: row.value("file"), format: row.value("format"), time: row.moment("time"), devices: devices)
       }
     }
   }
@@ -50,7 +48,7 @@ extension Journal {
   /// - Throws: ``JournalError``.
   public func undo(_ run: ImportRun, families: Set<String>, decode: Decoding) throws -> Int {
     var count = 0
-    try writeOutsideTransaction { db in
+    try write(inTransaction: false) { db in
       // For each removed row of `import` SQLite would search all samples. Here everything that refers to it is removed.
       try db.execute(sql: "PRAGMA foreign_keys = OFF")
       defer { try? db.execute(sql: "PRAGMA foreign_keys = ON") }
@@ -114,7 +112,8 @@ extension Journal {
       }
       try db.run("DELETE FROM import_spare WHERE import = ? AND place = ? AND entry = ?", [group, place, text])
       var writer = ImportWriter(db, run: run)
-      _ = try writer.store(entry, place: place, device: device, wearer: spare.value("wearer"), group: group)
+      _ = try writer.store(
+        entry, place: place, in: .init(device: device, wearer: spare.value("wearer"), group: group))
     }
   }
 

@@ -1,6 +1,3 @@
-import HaloBluetooth
-public import HaloHealth
-
 /// What a file holds, and how much of it is new: the result of an import, or its preview.
 public struct ImportSummary: Sendable, Hashable {
   /// A kind of entries.

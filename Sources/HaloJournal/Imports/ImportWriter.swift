@@ -1,5 +1,4 @@
 import GRDB
-import HaloHealth
 
 /// Writes entries of one import into the journal, by the rules of identity:
 ///
@@ -32,6 +31,14 @@ struct ImportWriter {
     case otherEnd
   }
 
+  /// Where the entries of a device from one part of a file belong.
+  struct Target {
+    let device: Int
+    let wearer: String
+    /// The row of the table `import`.
+    let group: Int
+  }
+
   let db: Database
   /// The import, by its number.
   let run: Int
@@ -41,32 +48,35 @@ struct ImportWriter {
 
   init(_ db: Database, run: Int) { (self.db, self.run) = (db, run) }
 
-  /// The row of the table `import` for entries of a device that only this import has.
-  func group(device: Int, part: String) throws -> Int { try group(device: device, run: run, part: part, runs: [run]) }
+  /// The target of entries of a device that only this import has.
+  func target(device: Int, wearer: String, part: String) throws -> Target {
+    Target(device: device, wearer: wearer, group: try group(device: device, run: run, part: part, runs: [run]))
+  }
 
   /// Stores an entry of a device.
-  mutating func store(_ entry: ImportedEntry, place: Int, device: Int, wearer: String, group: Int) throws -> Outcome {
-    let known = try known(entry, device: device, wearer: wearer)
+  mutating func store(_ entry: ImportedEntry, place: Int, in target: Target) throws -> Outcome {
+    let known = try known(entry, target)
     switch known {
     case .nothing, .otherEnd:
       let isAgain = if case .otherEnd = known { true } else { false }
-      try insert(entry, place: place, device: device, wearer: wearer, group: group, isAgain: isAgain)
+      try insert(entry, place: place, target, isAgain: isAgain)
       return .new
     case .doubtful:
-      try delete(entry, of: device)
-      try insert(entry, place: place, device: device, wearer: wearer, group: group)
+      let own = Self.row(of: entry, target)
+      try db.run("DELETE FROM \(own.table) WHERE \(own.condition)", own.arguments)
+      try insert(entry, place: place, target)
       return .new
     case .reported: return .existed
     case .imported(let other, let isEqual, let first):
       let isOfFile = try sharedGroup(with: other) == other
-      try share(entry, place: place, device: device, wearer: wearer, group: group, with: other, isEqual: isEqual)
+      try share(entry, place: place, in: target, with: other, isEqual: isEqual)
       return !isOfFile || place == first ? .existed : isEqual ? .repeated : .contradicted
     }
   }
 
   /// True if the journal has nothing in the place of an entry.
   static func isNew(_ entry: ImportedEntry, device: Int, wearer: String, _ db: Database) throws -> Bool {
-    switch try ImportWriter(db, run: 0).known(entry, device: device, wearer: wearer) {
+    switch try ImportWriter(db, run: 0).known(entry, Target(device: device, wearer: wearer, group: 0)) {
     case .nothing, .doubtful, .otherEnd: true
     case .reported, .imported: false
     }
@@ -74,97 +84,77 @@ struct ImportWriter {
 
   /// Notes that the journal has an entry of another import in the place of one.
   mutating func share(
-    _ entry: ImportedEntry, place: Int, device: Int, wearer: String, group: Int, with other: Int, isEqual: Bool
+    _ entry: ImportedEntry, place: Int, in target: Target, with other: Int, isEqual: Bool
   ) throws {
     let both = try sharedGroup(with: other)
-    if !isEqual {
-      // The same file may contradict itself: its first entry counts.
-      guard both != other else { return }
+    // The same file may contradict itself: its first entry counts.
+    guard both != other else { return }
+    guard isEqual else {
       return try db.run(
         "INSERT INTO import_spare (import, place, entry) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        [group, place, StoredEntry.text(entry)])
+        [target.group, place, StoredEntry.text(entry)])
     }
-    guard both != other else { return }
+    let (table, condition, arguments) = Self.row(of: entry, target)
+    let length: Int? = if case .sample(_, _, _, let length, _, _) = entry { length } else { nil }
+    try db.run(
+      "UPDATE \(table) SET import = ? WHERE \(condition) AND ifnull(length = ?, true)", [both] + arguments + [length])
+  }
+
+  /// SQL for what the journal has in the place of an entry, which ignores the kind of a sleep: in another time zone, a
+  /// short sleep may be a nap.
+  private static func row(
+    of entry: ImportedEntry, _ target: Target
+  ) -> (table: String, condition: String, arguments: StatementArguments) {
     switch entry {
-    case .sample(let metric, _, let start, let length, let source, _):
-      try db.run(
-        "UPDATE sample SET import = ? WHERE device = ? AND metric = ? AND start = ? AND source = ? AND length = ?",
-        [both, device, metric.code, start.milliseconds, source.code, length])
-    case .sleep(_, let start, _, _, _):
-      try db.run(
-        "UPDATE night SET import = ? WHERE device = ? AND start = ?", [both, device, start.milliseconds])
+    case .sample(let metric, _, let start, _, let source, _):
+      (
+        "sample", "device = ? AND metric = ? AND start = ? AND source = ?",
+        [target.device, metric.code, start.milliseconds, source.code]
+      )
+    case .sleep(_, let start, _, _, _): ("night", "device = ? AND start = ?", [target.device, start.milliseconds])
     case .workout(let workout):
-      try db.run(
-        """
-        UPDATE workout SET import = ? WHERE wearer = (SELECT id FROM wearer WHERE name = ?) AND kind = ? AND start = ?
-        """, [both, wearer, workout.kind.rawValue, workout.start.milliseconds])
+      (
+        "workout", "wearer = (SELECT id FROM wearer WHERE name = ?) AND kind = ? AND start = ?",
+        [target.wearer, workout.kind.rawValue, workout.start.milliseconds]
+      )
     }
   }
 
-  private func known(_ entry: ImportedEntry, device: Int, wearer: String) throws -> Known {
-    func row(_ sql: String, _ arguments: StatementArguments, isCertain: Bool = false) throws -> Known {
-      guard let row = try db.row(sql, arguments) else { return .nothing }
+  private func known(_ entry: ImportedEntry, _ target: Target) throws -> Known {
+    let (table, condition, arguments) = Self.row(of: entry, target)
+    func row(_ equal: String, _ values: StatementArguments, isCertain: Bool = false) throws -> Known {
+      // Several counts may begin at the same time.
+      let order = table == "sample" ? "ORDER BY length = ?1 DESC, again LIMIT 1" : ""
+      let sql = "SELECT *, \(equal) AS equal FROM \(table) WHERE \(condition) \(order)"
+      guard let row = try db.row(sql, values + arguments) else { return .nothing }
       guard let group = try row.value("import") as Int? else {
         return try isCertain && row.value("doubtful") ? .doubtful : .reported
       }
       return .imported(group, isEqual: try row.value("equal"), place: try row.value("place"))
     }
     switch entry {
-    case .sample(let metric, let value, let start, let length, let source, let isDoubtful):
+    case .sample(let metric, let value, _, let length, _, let isDoubtful):
       let known = try row(
-        """
-        SELECT import, doubtful, place, value = ?1 AND length = ?2 AND doubtful = ?3 AS equal FROM sample
-        WHERE device = ?4 AND metric = ?5 AND start = ?6 AND source = ?7 ORDER BY length = ?2 DESC, again LIMIT 1
-        """, [value, length, isDoubtful, device, metric.code, start.milliseconds, source.code], isCertain: !isDoubtful)
+        "length = ? AND value = ? AND doubtful = ?", [length, value, isDoubtful], isCertain: !isDoubtful)
       guard metric.isCount, case .imported(_, isEqual: false, _) = known else { return known }
-      let hasEnd = try db.exists(
-        "SELECT 1 FROM sample WHERE device = ? AND metric = ? AND start = ? AND source = ? AND length = ?",
-        [device, metric.code, start.milliseconds, source.code, length])
+      let hasEnd = try db.exists("SELECT 1 FROM sample WHERE \(condition) AND length = ?", arguments + [length])
       return hasEnd ? known : .otherEnd
     case .sleep(let kind, let start, let stages, let isDoubtful, let inBed):
       let length = Self.length(stages, inBed)
-      if try Journal.hasReportedSleep(kind, device: device, in: start.milliseconds..<start.milliseconds + length, db) {
-        return .reported
-      }
-      // In another time zone, a short sleep may be a nap.
+      let time = start.milliseconds..<start.milliseconds + length
+      if try Journal.hasReportedSleep(kind, device: target.device, in: time, db) { return .reported }
       return try row(
-        """
-        SELECT import, doubtful, place, stages = ? AND doubtful = ? AND bed IS ? AND rise IS ? AS equal FROM night
-        WHERE device = ? AND start = ?
-        """,
-        [
-          Night.text(stages), isDoubtful, inBed?.lowerBound.milliseconds, inBed?.upperBound.milliseconds, device,
-          start.milliseconds,
-        ], isCertain: !isDoubtful)
+        "stages = ? AND doubtful = ? AND bed IS ? AND rise IS ?",
+        [Night.text(stages), isDoubtful, inBed?.lowerBound.milliseconds, inBed?.upperBound.milliseconds],
+        isCertain: !isDoubtful)
     case .workout(let workout):
       return try row(
-        """
-        SELECT import, place, length = ? AND meters IS ? AND kilocalories IS ? AND paused IS ? AS equal FROM workout
-        WHERE wearer = (SELECT id FROM wearer WHERE name = ?) AND kind = ? AND start = ?
-        """,
-        [
-          workout.length, workout.meters, workout.kilocalories, workout.paused, wearer, workout.kind.rawValue,
-          workout.start.milliseconds,
-        ])
+        "length = ? AND meters IS ? AND kilocalories IS ? AND paused IS ?",
+        [workout.length, workout.meters, workout.kilocalories, workout.paused])
     }
   }
 
-  /// Deletes what the journal has in the place of an entry of a device.
-  private func delete(_ entry: ImportedEntry, of device: Int) throws {
-    switch entry {
-    case .sample(let metric, _, let start, _, let source, _):
-      try db.run(
-        "DELETE FROM sample WHERE device = ? AND metric = ? AND start = ? AND source = ?",
-        [device, metric.code, start.milliseconds, source.code])
-    case .sleep(_, let start, _, _, _):
-      try db.run("DELETE FROM night WHERE device = ? AND start = ?", [device, start.milliseconds])
-    case .workout: break
-    }
-  }
-
-  private func insert(
-    _ entry: ImportedEntry, place: Int, device: Int, wearer: String, group: Int, isAgain: Bool = false
-  ) throws {
+  private func insert(_ entry: ImportedEntry, place: Int, _ target: Target, isAgain: Bool = false) throws {
     switch entry {
     case .sample(let metric, let value, let start, let length, let source, let isDoubtful):
       try db.run(
@@ -173,8 +163,8 @@ struct ImportWriter {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
-          device, metric.code, start.milliseconds, source.code, length, start.wallClock.secondsSince1970, value,
-          isDoubtful, group, place, isAgain ? length + 1 : 0,
+          target.device, metric.code, start.milliseconds, source.code, length, start.wallClock.secondsSince1970, value,
+          isDoubtful, target.group, place, isAgain ? length + 1 : 0,
         ])
     case .sleep(let kind, let start, let stages, let isDoubtful, let inBed):
       let length = Self.length(stages, inBed)
@@ -184,21 +174,16 @@ struct ImportWriter {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
-          device, kind.rawValue, start.milliseconds, length, start.wallClock.secondsSince1970,
+          target.device, kind.rawValue, start.milliseconds, length, start.wallClock.secondsSince1970,
           start.wallClock.adding(minutes: length / Milliseconds.minute).date.description, Night.text(stages),
-          isDoubtful,
-          inBed?.lowerBound.milliseconds, inBed?.upperBound.milliseconds, group, place,
+          isDoubtful, inBed?.lowerBound.milliseconds, inBed?.upperBound.milliseconds, target.group, place,
         ])
     case .workout(let workout):
       try db.run(
         """
-        INSERT INTO workout (wearer, kind, start, offset, length, meters, kilocalories, paused, source, import, place)
-        SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
-        """,
-        [
-          workout.kind.rawValue, workout.start.milliseconds, workout.start.secondsFromGMT, workout.length,
-          workout.meters, workout.kilocalories, workout.paused, workout.source.code, group, place, wearer,
-        ])
+        INSERT INTO workout (wearer, \(Workout.columns), import, place)
+        SELECT id, \(Workout.places), ?, ? FROM wearer WHERE name = ?
+        """, workout.values + [target.group, place, target.wearer])
     }
   }
 

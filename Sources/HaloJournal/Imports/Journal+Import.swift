@@ -1,6 +1,4 @@
 import GRDB
-import HaloBluetooth
-public import HaloHealth
 
 extension Journal {
   /// Imports a draft in one transaction. Existing data is not changed: data from the device itself takes precedence.
@@ -15,7 +13,7 @@ extension Journal {
   public func keep(_ draft: ImportDraft, from file: String, format: String, at time: Moment) throws -> ImportSummary {
     let staged = try draft.flush()
     var summary = ImportSummary(draft)
-    try writeOutsideTransaction { db in
+    try write(inTransaction: false) { db in
       try db.execute(sql: "ATTACH DATABASE ? AS draft", arguments: [staged])
       defer { try? db.execute(sql: "DETACH DATABASE draft") }
       try db.inTransaction(.immediate) {
@@ -41,31 +39,21 @@ extension Journal {
     var writer = ImportWriter(db, run: run)
     for (number, group) in draft.groups.enumerated() where !group.amounts.isEmpty {
       let device = try deviceOfImport(group, at: time, path: path, db)
-      let row = try writer.group(device: device, part: group.source.part.text)
+      let target = try writer.target(device: device, wearer: group.wearer, part: group.source.part.text)
       for metric in group.metrics {
-        let new = try insert(
-          metric, from: "draft.\(ImportDraft.table(number, metric))", device: device, wearer: group.wearer, group: row,
-          &writer)
+        let new = try insert(metric, from: "draft.\(ImportDraft.table(number, metric))", in: target, &writer)
         summary.note(new, .metric(metric), of: group)
       }
-      let others = try Row.fetchCursor(
-        db, sql: "SELECT place, entry FROM draft.other WHERE source = ? ORDER BY rowid", arguments: [number])
-      while let other = try others.next() {
-        guard let entry = StoredEntry.entry(try other.value("entry")) else { continue }
+      try db.forEach(ImportDraft.others, [number]) { other in
+        guard let entry = StoredEntry.entry(try other.value("entry")) else { return }
         let place: Int = try other.value("place")
-        let outcome = try writer.store(entry, place: place, device: device, wearer: group.wearer, group: row)
+        let outcome = try writer.store(entry, place: place, in: target)
         if outcome == .new { summary.note(1, entry.kind, of: group) }
         summary.note(outcome, of: group, at: place)
       }
     }
     try draft.noteRepeats(in: &summary, db)
-    try db.run(
-      """
-      DELETE FROM import WHERE runs = ? AND NOT EXISTS (SELECT 1 FROM sample WHERE device = import.device AND import = import.id)
-        AND NOT EXISTS (SELECT 1 FROM night WHERE device = import.device AND import = import.id)
-        AND NOT EXISTS (SELECT 1 FROM workout WHERE import = import.id)
-        AND NOT EXISTS (SELECT 1 FROM import_spare WHERE import = import.id)
-      """, [ImportGroup.text([run])])
+    try db.run("DELETE FROM import WHERE runs = ? AND \(ImportGroup.isUnused)", [ImportGroup.text([run])])
     let isKept = try db.exists("SELECT 1 FROM import WHERE \(ImportGroup.hasRun)", [run])
     if !isKept { try db.run("DELETE FROM import_run WHERE id = ?", [run]) }
     summary.run = isKept ? run : nil
@@ -77,20 +65,20 @@ extension Journal {
   ///
   /// - Returns: The number of new samples.
   static func insert(
-    _ metric: Metric, from table: String, device: Int, wearer: String, group: Int, _ writer: inout ImportWriter
+    _ metric: Metric, from table: String, in target: ImportWriter.Target, _ writer: inout ImportWriter
   ) throws -> Int {
     let db = writer.db
-    let all = try db.row("SELECT count(*) FROM \(table)")?.value(at: 0) ?? 0
-    try deleteDoubtful(metric, of: device, for: table, db)
+    let all = try db.number("SELECT count(*) FROM \(table)") ?? 0
+    try deleteDoubtful(metric, of: target.device, for: table, db)
     try db.execute(
       sql: """
         INSERT INTO sample (device, metric, start, source, length, wall, value, doubtful, import, place)
         SELECT ?, ?, start, source, length, wall, value, doubtful, ?, place FROM \(table) WHERE true
         ORDER BY start, source, rowid ON CONFLICT DO NOTHING
-        """, arguments: [device, metric.code, group])
+        """, arguments: [target.device, metric.code, target.group])
     var new = db.changesCount
     guard new < all else { return new }
-    if metric.isCount { new += try insertAgain(metric, from: table, device: device, group: group, db) }
+    if metric.isCount { new += try insertAgain(metric, from: table, in: target, db) }
     guard new < all else { return new }
     let conflicts = try Row.fetchCursor(
       db,
@@ -101,15 +89,14 @@ extension Journal {
           AND sample.source = draft.source AND \(metric.isCount ? "sample.length = draft.length" : "again = 0")
         WHERE sample.import IS NOT NULL AND sample.import NOT IN (
           SELECT id FROM import WHERE \(ImportGroup.hasRun))
-        """, arguments: [device, metric.code, writer.run])
+        """, arguments: [target.device, metric.code, writer.run])
     while let row = try conflicts.next() {
       guard let source = try SampleSource(code: row.value("source")) else { continue }
       let entry = ImportedEntry.sample(
         metric, try row.value("value"), start: try row.moment(start: "start", wall: "wall"),
         length: try row.value("length"), source, isDoubtful: try row.value("doubtful"))
       try writer.share(
-        entry, place: try row.value("place"), device: device, wearer: wearer, group: group,
-        with: try row.value("other"), isEqual: try row.value("equal"))
+        entry, place: row.value("place"), in: target, with: row.value("other"), isEqual: row.value("equal"))
     }
     return new
   }
@@ -118,7 +105,7 @@ extension Journal {
   ///
   /// - Returns: The number of counts.
   private static func insertAgain(
-    _ metric: Metric, from table: String, device: Int, group: Int, _ db: Database
+    _ metric: Metric, from table: String, in target: ImportWriter.Target, _ db: Database
   ) throws -> Int {
     let same = "device = ?1 AND metric = ?2 AND sample.start = draft.start AND sample.source = draft.source"
     try db.execute(
@@ -128,15 +115,13 @@ extension Journal {
         WHERE EXISTS (SELECT 1 FROM sample WHERE \(same) AND again = 0 AND sample.import IS NOT NULL)
           AND NOT EXISTS (SELECT 1 FROM sample WHERE \(same) AND sample.length = draft.length)
         ORDER BY start, source, rowid ON CONFLICT DO NOTHING
-        """, arguments: [device, metric.code, group])
+        """, arguments: [target.device, metric.code, target.group])
     return db.changesCount
   }
 
   /// Deletes the device's own samples at doubtful times that a draft has at certain ones: those count, whichever came
   /// first. Without the import, decoding gives the device's own again.
-  private static func deleteDoubtful(
-    _ metric: Metric, of device: Int, for table: String, _ db: Database
-  ) throws {
+  private static func deleteDoubtful(_ metric: Metric, of device: Int, for table: String, _ db: Database) throws {
     let own = "device = ? AND metric = ? AND statement IS NOT NULL AND doubtful = 1"
     // The draft has no index, and such samples are rare.
     guard try db.exists("SELECT 1 FROM sample WHERE \(own)", [device, metric.code]) else { return }

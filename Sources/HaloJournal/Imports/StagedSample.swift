@@ -7,32 +7,15 @@ struct StagedSample {
   let isDoubtful: Bool
   let place: Int
 
-  /// The number of rows per statement. SQLite's and GRDB's overhead per statement is about the cost of a row.
-  private static let rowsAtOnce = 64
-
   /// Inserts samples into a table of a draft.
   static func insert(_ samples: [StagedSample], into table: String, _ db: Database) throws {
-    func statement(rows: Int) throws -> GRDB.Statement {
-      let places = Array(repeating: "(?, ?, ?, ?, ?, ?, ?)", count: rows).joined(separator: ", ")
-      return try db.cachedStatement(sql: "INSERT INTO \(table) VALUES \(places)")
+    var rows = try RowInserter(columns: 7, db) { "INSERT INTO \(table) VALUES \($0)" }
+    for sample in samples {
+      try rows.add([
+        sample.start.databaseValue, sample.source.databaseValue, sample.length.databaseValue, sample.wall.databaseValue,
+        sample.value.databaseValue, sample.isDoubtful.databaseValue, sample.place.databaseValue,
+      ])
     }
-    let whole = samples.count / rowsAtOnce * rowsAtOnce
-    var values: [DatabaseValue] = []
-    func insert(_ samples: ArraySlice<StagedSample>) throws {
-      values.removeAll(keepingCapacity: true)
-      for sample in samples { sample.append(to: &values) }
-      let statement = try statement(rows: samples.count)
-      statement.setUncheckedArguments(StatementArguments(values))
-      try statement.execute()
-    }
-    for first in stride(from: 0, to: whole, by: rowsAtOnce) { try insert(samples[first..<first + rowsAtOnce]) }
-    for index in whole..<samples.count { try insert(samples[index...index]) }
-  }
-
-  private func append(to values: inout [DatabaseValue]) {
-    for number in [start, source, length, wall] { values.append(number.databaseValue) }
-    values.append(value.databaseValue)
-    values.append(isDoubtful.databaseValue)
-    values.append(place.databaseValue)
+    try rows.finish()
   }
 }

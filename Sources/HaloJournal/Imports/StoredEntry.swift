@@ -1,5 +1,4 @@
 import HaloFoundation
-import HaloHealth
 
 /// An imported entry as JSON, in a draft and among the spare entries.
 struct StoredEntry: Codable {

@@ -1,5 +1,4 @@
 import GRDB
-import HaloHealth
 
 /// Merges the imported entries of another journal, which is attached as `other`.
 ///
@@ -157,9 +156,11 @@ struct ImportMerger {
         ])
     }
     let columns = "\(run) AS ownRun, \(device) AS ownDevice, import.part, \(isFirst) AS ownPlace, entry.*"
-    let nights = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM \(schema).night AS entry \(groups)")
-    while let row = try nights.next() {
-      guard let kind = Night.Kind(rawValue: try row.value("kind")) else { continue }
+    func forEach(_ table: String, _ body: (Row) throws -> Void) throws {
+      try db.forEach("SELECT \(columns) FROM \(schema).\(table) AS entry \(groups)", body: body)
+    }
+    try forEach("night") { row in
+      guard let kind = Night.Kind(rawValue: try row.value("kind")) else { return }
       let start = try row.moment(start: "start", wall: "wall")
       try keep(
         row,
@@ -167,22 +168,17 @@ struct ImportMerger {
           kind, start: start, stages: Night.stages(row.value("stages")), isDoubtful: row.value("doubtful"),
           inBed: Night.inBed(row, start: start)))
     }
-    let workouts = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM \(schema).workout AS entry \(groups)")
-    while let row = try workouts.next() {
-      if let workout = try Workout(row) { try keep(row, .workout(workout)) }
-    }
-    let spares = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM \(schema).import_spare AS entry \(groups)")
-    while let row = try spares.next() {
+    try forEach("workout") { row in if let workout = try Workout(row) { try keep(row, .workout(workout)) } }
+    try forEach("import_spare") { row in
       if let entry = StoredEntry.entry(try row.value("entry")) { try keep(row, entry) }
     }
   }
 
   /// Deletes all imported entries, which are stored again.
   private func deleteImported() throws {
-    for table in ["sample", "night", "workout"] {
+    for table in ["sample", "night", "workout", "import_spare"] {
       try db.run("DELETE FROM \(table) WHERE import IS NOT NULL", [])
     }
-    try db.run("DELETE FROM import_spare", [])
   }
 
   private func storeAll() throws {
@@ -204,7 +200,7 @@ struct ImportMerger {
   }
 
   private func store(device: Int, part: String, wearer: String, run: Int, _ writer: inout ImportWriter) throws {
-    let row = try writer.group(device: device, part: part)
+    let target = try writer.target(device: device, wearer: wearer, part: part)
     let metrics = try db.numbers(
       "SELECT DISTINCT metric FROM temp.merge_sample WHERE run = ? AND device = ? AND part = ?", [run, device, part])
     for metric in metrics.compactMap({ Metric(code: $0) }) {
@@ -214,14 +210,14 @@ struct ImportMerger {
         INSERT INTO temp.merge_next SELECT start, source, length, wall, value, doubtful, ifnull(place, 0) FROM temp.merge_sample
         WHERE run = ? AND device = ? AND part = ? AND metric = ? AND is_possible(metric, value, start, wall, length)
         """, [run, device, part, metric.code])
-      _ = try Journal.insert(metric, from: "temp.merge_next", device: device, wearer: wearer, group: row, &writer)
+      _ = try Journal.insert(metric, from: "temp.merge_next", in: target, &writer)
     }
     let others = try db.rows(
       "SELECT ifnull(place, 0) AS place, entry FROM temp.merge_entry WHERE run = ? AND device = ? AND part = ? ORDER BY place, entry",
       [run, device, part])
     for other in others {
       guard let entry = StoredEntry.entry(try other.value("entry")) else { continue }
-      _ = try writer.store(entry, place: other.value("place"), device: device, wearer: wearer, group: row)
+      _ = try writer.store(entry, place: other.value("place"), in: target)
     }
   }
 
@@ -236,7 +232,8 @@ struct ImportMerger {
       """)
     for row in totals {
       let device: Int = try row.value("ownDevice")
-      let group = try ImportWriter(db, run: row.value("ownRun")).group(device: device, part: row.value("part"))
+      let target = try ImportWriter(db, run: row.value("ownRun"))
+        .target(device: device, wearer: "", part: row.value("part"))
       try db.run(
         """
         INSERT INTO total (device, day, steps, meters, kilocalories, minutes, import) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -244,7 +241,7 @@ struct ImportMerger {
         """,
         [
           device, try row.date("day").description, try row.value("steps") as Int, try row.value("meters") as Int,
-          try row.value("kilocalories") as Double, try row.value("minutes") as Int, group,
+          try row.value("kilocalories") as Double, try row.value("minutes") as Int, target.group,
         ])
     }
   }
@@ -255,11 +252,7 @@ struct ImportMerger {
       sql: """
         DELETE FROM import_spare WHERE place = 0 AND EXISTS (SELECT 1 FROM import_spare AS other
           WHERE other.import = import_spare.import AND other.entry = import_spare.entry AND other.place > 0);
-        DELETE FROM import WHERE NOT EXISTS (SELECT 1 FROM sample WHERE device = import.device AND import = import.id)
-          AND NOT EXISTS (SELECT 1 FROM night WHERE device = import.device AND import = import.id)
-          AND NOT EXISTS (SELECT 1 FROM total WHERE device = import.device AND import = import.id)
-          AND NOT EXISTS (SELECT 1 FROM workout WHERE import = import.id)
-          AND NOT EXISTS (SELECT 1 FROM import_spare WHERE import = import.id);
+        DELETE FROM import WHERE \(ImportGroup.isUnused);
         DELETE FROM import_run WHERE NOT EXISTS (
           SELECT 1 FROM import JOIN json_each(import.runs) AS run WHERE run.value = import_run.id);
         """)

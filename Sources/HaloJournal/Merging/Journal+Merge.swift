@@ -1,5 +1,4 @@
 import GRDB
-public import HaloHealth
 
 extension Journal {
   /// Merges another journal of the same wearers in one transaction. Everything in both is there once afterwards: sessions
@@ -23,7 +22,7 @@ extension Journal {
     progress: (Double) throws -> Void = { _ in }, decode: Decoding
   ) throws -> MergeSummary {
     var summary = MergeSummary()
-    try writeOutsideTransaction { db in
+    try write(inTransaction: false) { db in
       try db.execute(sql: "ATTACH DATABASE ? AS other", arguments: [source.path])
       defer { try? db.execute(sql: "DETACH DATABASE other") }
       try source.explainingErrors(of: path, db) {

@@ -1,7 +1,5 @@
 import GRDB
-import HaloBluetooth
 import HaloFoundation
-import HaloHealth
 
 /// Copies what another journal, which is attached as `other`, has and this one does not have.
 struct JournalMerger {
@@ -314,20 +312,17 @@ struct JournalMerger {
         [wearer, workout.kind.rawValue, workout.start.milliseconds])
       try db.run(
         """
-        INSERT INTO workout (wearer, kind, start, offset, length, meters, kilocalories, paused, source, machine, heart,
-          distance_count, energy_count)
-        SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
+        INSERT INTO workout (wearer, \(Workout.columns), distance_count, energy_count, machine, heart)
+        SELECT id, \(Workout.places), ?, ?, ?, ? FROM wearer WHERE name = ?
         ON CONFLICT (wearer, kind, start) DO UPDATE SET length = excluded.length, meters = excluded.meters,
           kilocalories = excluded.kilocalories, paused = excluded.paused, source = excluded.source,
           machine = coalesce(excluded.machine, machine), distance_count = excluded.distance_count,
           energy_count = excluded.energy_count, heart = coalesce(excluded.heart, heart), import = NULL, place = NULL
         WHERE workout.import IS NOT NULL OR excluded.length > workout.length
         """,
-        [
-          workout.kind.rawValue, workout.start.milliseconds, workout.start.secondsFromGMT, workout.length,
-          workout.meters, workout.kilocalories, workout.paused, workout.source.code,
-          try row.value("ownMachine") as Int?,
-          try row.value("ownHeart") as Int?, try workout.distanceCount?.text, try workout.energyCount?.text, wearer,
+        workout.values + [
+          try workout.distanceCount?.text, try workout.energyCount?.text, try row.value("ownMachine") as Int?,
+          try row.value("ownHeart") as Int?, wearer,
         ])
       guard isNew || db.changesCount > 0 else { continue }
       if isNew { summary.workouts.new += 1 }

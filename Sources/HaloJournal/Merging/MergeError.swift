@@ -1,5 +1,3 @@
-public import HaloText
-
 /// The reason why a journal was not merged, and its solution. Nothing was changed.
 public enum MergeError: Error, Hashable, Sendable, PhrasedError {
   /// The other journal cannot be read.

@@ -1,6 +1,5 @@
 import GRDB
 import HaloLibc
-import HaloText
 import SystemPackage
 
 /// Another journal to merge: a private, checked copy with the tables of this version. The file itself is not changed.

@@ -1,5 +1,4 @@
 import GRDB
-import HaloHealth
 
 /// The ranks that wearers gave their devices.
 struct DeviceRanks {
@@ -9,11 +8,10 @@ struct DeviceRanks {
   var isEmpty: Bool { ranks.isEmpty }
 
   init(_ db: Database) throws {
-    let rows = try Row.fetchCursor(db.cachedStatement(sql: "SELECT subject, device, rank FROM priority"))
     var ranks: [DeviceChoice.Subject: [Int: Int]] = [:]
-    while let row = try rows.next() {
+    try db.forEach("SELECT subject, device, rank FROM priority") { row in
       // Subjects of newer versions are ignored.
-      guard let subject = DeviceChoice.Subject(stored: try row.value(at: 0)) else { continue }
+      guard let subject = DeviceChoice.Subject(stored: try row.value(at: 0)) else { return }
       ranks[subject, default: [:]][try row.value(at: 1)] = try row.value(at: 2)
     }
     self.ranks = ranks

@@ -1,5 +1,4 @@
 import GRDB
-public import HaloHealth
 
 extension Journal {
   /// The devices to which a wearer gave priority, the first one first.

@@ -1,5 +1,4 @@
 import GRDB
-public import HaloHealth
 
 extension Journal {
   /// The settings of a wearer; without stored settings, the defaults of

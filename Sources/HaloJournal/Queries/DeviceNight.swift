@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// A night or nap of one device, with the time at which the device last reported that day's sleep.
 public struct DeviceNight: Sendable, Hashable {
   /// The sleep, on the device's clock.

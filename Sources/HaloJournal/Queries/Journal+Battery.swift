@@ -1,5 +1,4 @@
 import GRDB
-public import HaloHealth
 
 /// A battery report of a device.
 public struct StoredBatteryReading: Sendable, Hashable {
@@ -27,25 +26,23 @@ extension Journal {
   /// The battery reports of a device in a time range, in the order of arrival, which is chronological unless a clock
   /// jumped.
   public func batteryReadings(of device: Device, in time: Range<Moment>) throws -> [StoredBatteryReading] {
-    try read { db in
-      try db.rows(
-        """
-        SELECT level.start, level.wall, level.value, charging.value AS charging, level.statement FROM sample AS level
-        LEFT JOIN sample AS charging ON charging.device = level.device AND charging.metric = :charging
-          AND charging.start = level.start AND charging.source = level.source
-        WHERE level.device = :device AND level.metric = :level AND level.start >= :from AND level.start < :to
-        ORDER BY coalesce(level.statement, 0), level.start
-        """,
-        [
-          "charging": Metric.batteryCharging.code, "level": Metric.battery.code, "device": device.id,
-          "from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds,
-        ]
-      ).map { row in
-        try StoredBatteryReading(
-          time: row.moment(start: "start", wall: "wall"), percent: row.value("value"),
-          isCharging: (row.value("charging") as Double?).map { $0 == 1 },
-          hasFrame: (row.value("statement") as Int?) != nil)
-      }
+    try all(
+      """
+      SELECT level.start, level.wall, level.value, charging.value AS charging, level.statement FROM sample AS level
+      LEFT JOIN sample AS charging ON charging.device = level.device AND charging.metric = :charging
+        AND charging.start = level.start AND charging.source = level.source
+      WHERE level.device = :device AND level.metric = :level AND level.start >= :from AND level.start < :to
+      ORDER BY coalesce(level.statement, 0), level.start
+      """,
+      [
+        "charging": Metric.batteryCharging.code, "level": Metric.battery.code, "device": device.id,
+        "from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds,
+      ]
+    ) { row in
+      try StoredBatteryReading(
+        time: row.moment(start: "start", wall: "wall"), percent: row.value("value"),
+        isCharging: (row.value("charging") as Double?).map { $0 == 1 },
+        hasFrame: (row.value("statement") as Int?) != nil)
     }
   }
 
@@ -64,20 +61,18 @@ extension Journal {
 
   /// The sessions with frames of a device that ended after `time`, in order.
   public func sessions(of device: Device, since time: Moment) throws -> [StoredSession] {
-    try read { db in
-      try db.rows(
-        """
-        SELECT purpose, (SELECT time FROM frame WHERE frame.session = session.id ORDER BY id LIMIT 1) AS first,
-          coalesce(ended, (SELECT time FROM frame WHERE frame.session = session.id ORDER BY id DESC LIMIT 1)) AS last
-        FROM session WHERE device = ? AND begun >= ? AND coalesce(ended, begun) >= ?
-          AND EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id) ORDER BY begun, id
-        """,
-        // Uses the index of session starts; no connection lasts two months.
-        [device.id, (time - .days(60)).milliseconds, time.milliseconds]
-      ).map { row in
-        let (begun, last) = try (row.moment("first"), row.moment("last"))
-        return try StoredSession(purpose: row.value("purpose"), begun: begun, ended: max(begun, last))
-      }
+    try all(
+      """
+      SELECT purpose, (SELECT time FROM frame WHERE frame.session = session.id ORDER BY id LIMIT 1) AS first,
+        coalesce(ended, (SELECT time FROM frame WHERE frame.session = session.id ORDER BY id DESC LIMIT 1)) AS last
+      FROM session WHERE device = ? AND begun >= ? AND coalesce(ended, begun) >= ?
+        AND EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id) ORDER BY begun, id
+      """,
+      // Uses the index of session starts; no connection lasts two months.
+      [device.id, (time - .days(60)).milliseconds, time.milliseconds]
+    ) { row in
+      let (begun, last) = try (row.moment("first"), row.moment("last"))
+      return try StoredSession(purpose: row.value("purpose"), begun: begun, ended: max(begun, last))
     }
   }
 }

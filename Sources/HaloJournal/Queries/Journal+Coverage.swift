@@ -1,5 +1,4 @@
 import GRDB
-public import HaloHealth
 
 extension Journal {
   /// The part of each day that a wearer's devices reported. Days without reports are absent.
@@ -95,20 +94,17 @@ extension Journal {
   /// True if a wearer's device logged heart rates within a week of some hours, and no device counted steps without a
   /// log.
   private func isMeasured(_ wearer: String, around hours: ClosedRange<Int>, on date: CalendarDate) throws -> Bool {
-    try read { db in
-      try Bool.fetchOne(
-        db.cachedStatement(
-          sql: """
-            SELECT EXISTS (SELECT 1 FROM sample WHERE device IN (\(Self.devices(of: wearer))) AND metric = :metric
-                AND start BETWEEN :from AND :to AND source = :source AND value > 0)
-              AND NOT EXISTS (SELECT 1 FROM total WHERE device IN (\(Self.devices(of: wearer))) AND day = :day AND steps > 0)
-            """),
-        arguments: [
-          "wearer": wearer, "metric": Metric.heartRate.code, "source": SampleSource.log.code, "day": date.description,
-          "from": hours.lowerBound * Milliseconds.hour - 7 * Milliseconds.day,
-          "to": hours.upperBound * Milliseconds.hour + 7 * Milliseconds.day,
-        ]) ?? false
-    }
+    try exists(
+      """
+      SELECT 1 WHERE EXISTS (SELECT 1 FROM sample WHERE device IN (\(Self.devices(of: wearer))) AND metric = :metric
+          AND start BETWEEN :from AND :to AND source = :source AND value > 0)
+        AND NOT EXISTS (SELECT 1 FROM total WHERE device IN (\(Self.devices(of: wearer))) AND day = :day AND steps > 0)
+      """,
+      [
+        "wearer": wearer, "metric": Metric.heartRate.code, "source": SampleSource.log.code, "day": date.description,
+        "from": hours.lowerBound * Milliseconds.hour - 7 * Milliseconds.day,
+        "to": hours.upperBound * Milliseconds.hour + 7 * Milliseconds.day,
+      ])
   }
 
   /// The beginning and end of wear and of imports, by logged heart rates. A few index lookups, regardless of the number
@@ -162,29 +158,30 @@ extension Journal {
   private static func reported(
     _ db: Database, of wearer: String, from first: CalendarDate, to last: CalendarDate
   ) throws -> [CalendarDate: Int] {
-    let rows = try CoverageRecord.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT \(CoverageRecord.columns) FROM coverage WHERE device IN (\(devices(of: wearer)))
-            AND log IN (:activity, :totals, :heartRate) AND day BETWEEN :first AND :last
-          """),
-      arguments: [
+    let reports = try db.all(
+      """
+      SELECT device, log, day, received FROM coverage WHERE device IN (\(devices(of: wearer)))
+        AND log IN (:activity, :totals, :heartRate) AND day BETWEEN :first AND :last
+      """,
+      [
         "wearer": wearer, "activity": LogID.activity.rawValue, "totals": LogID.totals.rawValue,
-        "heartRate": LogID.heartRate.rawValue,
-        "first": first.description, "last": last.description,
-      ])
-    let isOfSeveral = Set(rows.map(\.device)).count > 1
+        "heartRate": LogID.heartRate.rawValue, "first": first.description, "last": last.description,
+      ]
+    ) { row in
+      let (device, log): (Int, String) = try (row.value("device"), row.value("log"))
+      let (day, time): (CalendarDate, Int) = try (row.date("day"), row.time("received"))
+      return (device: device, log: LogID(rawValue: log), day: day, time: time)
+    }
+    let isOfSeveral = Set(reports.map(\.device)).count > 1
     let movementDevices =
       isOfSeveral
-      ? try movement(db, from: first, to: last, devices: devices(of: wearer), ["wearer": wearer]).mapValues(\.device)
-      : [:]
+      ? try MovementQuery(db, of: wearer, from: first, to: last).movement().mapValues(\.device) : [:]
     var latest: [CalendarDate: [LogID: Int]] = [:]
-    for row in rows {
+    for report in reports {
       // Reports of other devices do not cover these steps.
-      if row.log != .heartRate, let movementDevice = movementDevices[row.day], movementDevice != row.device {
-        continue
-      }
-      latest[row.day, default: [:]][row.log] = max(latest[row.day]?[row.log] ?? 0, row.received)
+      let counted = report.log == .heartRate ? nil : movementDevices[report.day]
+      guard (counted ?? report.device) == report.device else { continue }
+      latest[report.day, default: [:]][report.log] = max(latest[report.day]?[report.log] ?? 0, report.time)
     }
     return latest.compactMapValues { logs in
       // Without a log, the steps are from the device's total.
@@ -213,13 +210,7 @@ extension Journal {
   }
 
   private static func gaps(in hours: Range<Int>, _ measured: Set<Int>) -> [Range<Int>] {
-    hours.reduce(into: [Range<Int>]()) { gaps, hour in
-      guard !measured.contains(hour) else { return }
-      if let last = gaps.last, last.upperBound == hour {
-        gaps[gaps.count - 1] = last.lowerBound..<hour + 1
-      } else {
-        gaps.append(hour..<hour + 1)
-      }
-    }.filter { $0.count >= DayCoverage.shortestGap }
+    hours.filter { !measured.contains($0) }.parts { $1 == $0 + 1 }.map { $0[0]..<$0[0] + $0.count }
+      .filter { $0.count >= DayCoverage.shortestGap }
   }
 }

@@ -1,5 +1,4 @@
 import GRDB
-public import HaloHealth
 
 extension Journal {
   /// The chosen device for a metric on a day of a wearer, or of all wearers, with the amount of data of each device;
@@ -7,8 +6,7 @@ extension Journal {
   public func deviceChoice(of metric: Metric, wearer: String?, on date: CalendarDate) throws -> DeviceChoice? {
     try read { db in
       if Self.movementMetrics.contains(metric) {
-        let merged = try Self.counts(
-          db, metric, from: date, to: date, devices: Self.devices(of: wearer), Self.argument(of: wearer))[date]
+        let merged = try MovementQuery(db, of: wearer, from: date, to: date).counts(metric)[date]
         return DeviceChoice(inOrder: merged?.parts.map(\.candidate) ?? [], by: .counts(metric))
       }
       let samples = try Self.samples(db, metric, on: date, wearer)

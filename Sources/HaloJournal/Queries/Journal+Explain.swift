@@ -1,6 +1,4 @@
 import GRDB
-public import HaloBluetooth
-public import HaloHealth
 
 /// A device's message with its frames.
 public struct Explanation: Sendable {
@@ -25,26 +23,21 @@ extension Journal {
   /// The message of a statement, by its number in the journal. `secondsFromGMT` is the fallback offset if the frames
   /// were deleted.
   public func explain(statement: Int, secondsFromGMT: Int) throws -> Explanation? {
-    let (message, frames) = try read { db in
+    try read { db in
       let row = try db.row(
         """
         SELECT statement.log, statement.decoder, statement.received, statement.frames, device.identifier
         FROM statement JOIN session ON session.id = statement.session JOIN device ON device.id = session.device
         WHERE statement.id = ?
         """, [statement])
-      let message: (log: String, decoder: String, received: Int, device: String)? = try row.map {
-        try ($0.value("log"), $0.value("decoder"), $0.time("received"), $0.value("identifier"))
-      }
-      let ids = try row.map { try FrameRange.ids($0.value("frames")) } ?? []
-      let places = ids.map { _ in "?" }.joined(separator: ",")
-      return (message, try Self.frames(db, "frame.id IN (\(places))", StatementArguments(ids)))
+      guard let row, let device = try Self.device(DeviceID(row.value("identifier") as String), db) else { return nil }
+      let ids = try FrameRange.ids(row.value("frames"))
+      let frames = try Self.frames(db, "frame.id IN (\(Self.places(ids.count)))", StatementArguments(ids))
+      let offset = frames.last?.frame.secondsFromGMT ?? secondsFromGMT
+      return try Explanation(
+        device: device, log: LogID(rawValue: row.value("log")), decoder: row.value("decoder"),
+        received: Moment(milliseconds: row.time("received"), secondsFromGMT: offset), frames: frames)
     }
-    guard let message, let device = try device(DeviceID(message.device)) else { return nil }
-    return Explanation(
-      device: device, log: LogID(rawValue: message.log), decoder: message.decoder,
-      received: Moment(
-        milliseconds: message.received, secondsFromGMT: frames.last?.frame.secondsFromGMT ?? secondsFromGMT),
-      frames: frames)
   }
 
   /// The last frames of a session up to a frame, in order, and the traits of the session's device.

@@ -1,5 +1,4 @@
 import GRDB
-public import HaloHealth
 
 /// The number of records in the journal.
 public struct JournalFacts: Sendable, Hashable {

@@ -1,5 +1,4 @@
 import GRDB
-public import HaloHealth
 
 /// Days with data.
 extension Journal {
@@ -66,13 +65,8 @@ extension Journal {
     }
     let synced = try syncs(of: wearer, since: Moment(milliseconds: (begin - 1) * Milliseconds.day, secondsFromGMT: 0))
     let all = days.union(synced.map(\.wallClock.date.daysSince1970)).filter { (begin...end).contains($0) }.sorted()
-    return all.reduce(into: []) { stretches, day in
-      let date = CalendarDate(daysSince1970: day)
-      if let stretch = stretches.last, day - stretch.upperBound.daysSince1970 <= gap {
-        stretches[stretches.count - 1] = stretch.lowerBound...date
-      } else {
-        stretches.append(date...date)
-      }
+    return all.parts { $1 - $0 <= gap }.map { days in
+      CalendarDate(daysSince1970: days[0])...CalendarDate(daysSince1970: days[days.count - 1])
     }
   }
 

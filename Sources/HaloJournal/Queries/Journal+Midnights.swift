@@ -1,5 +1,4 @@
 import GRDB
-public import HaloHealth
 
 /// Local times of wearers.
 extension Journal {

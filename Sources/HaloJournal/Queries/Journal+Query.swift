@@ -1,5 +1,4 @@
 import GRDB
-public import HaloHealth
 
 /// A sample in the journal.
 public struct StoredSample: Sendable, Hashable, DeviceValue {
@@ -48,9 +47,7 @@ public struct DayStatistics: Sendable, Hashable {
 
 extension Journal {
   /// The names of all wearers.
-  public func wearers() throws -> [String] {
-    try read { try String.fetchAll($0, sql: "SELECT name FROM wearer ORDER BY id") }
-  }
+  public func wearers() throws -> [String] { try all("SELECT name FROM wearer ORDER BY id") { try $0.value("name") } }
 
   /// The samples of a metric whose interval begins within a time, in order.
   public func samples(of metric: Metric, wearer: String? = nil, in time: Range<Moment>) throws -> [StoredSample] {
@@ -71,9 +68,7 @@ extension Journal {
         guard metric != .beatInterval else { return }
         let samples =
           Self.movementMetrics.contains(metric)
-          ? try Self.counts(
-            db, metric, from: date, to: date, devices: Self.devices(of: wearer), Self.argument(of: wearer))[date]?
-            .samples ?? []
+          ? try MovementQuery(db, of: wearer, from: date, to: date).counts(metric)[date]?.samples ?? []
           : try Self.samples(db, metric, on: date, wearer).fromChosenDevice()
         if !samples.isEmpty { chosen[metric] = samples }
       }
@@ -103,17 +98,22 @@ extension Journal {
       // The last value is part of the largest text that begins with a time.
       let average = metric.isState ? "CAST(substr(max(printf('%020d', start) || value), 21) AS REAL)" : "avg(value)"
       func rows(spans: String) throws -> [DayOfDevice] {
-        let sql = """
+        try db.all(
+          """
           SELECT \(LocalDays.day) AS day, count(*) AS count, min(value) AS min, \(average) AS avg, max(value) AS max,
             sum(value) AS sum, device, \(spans) AS spans FROM sample
           WHERE device IN (\(Self.devices(of: wearer))) AND metric = :metric AND \(LocalDays.condition)
             AND source = :source
           GROUP BY day, device ORDER BY day, device
-          """
-        return try DayOfDevice.fetchAll(
-          db.cachedStatement(sql: sql),
-          arguments: LocalDays(first, last).arguments &+ Self.argument(of: wearer)
-            &+ ["metric": metric.code, "source": source.code])
+          """,
+          LocalDays(first, last).arguments &+ Self.argument(of: wearer)
+            &+ ["metric": metric.code, "source": source.code]
+        ) { row in
+          let day = try DayStatistics(
+            date: CalendarDate(daysSince1970: row.value("day")), count: row.value("count"), minimum: row.value("min"),
+            average: row.value("avg"), maximum: row.value("max"), sum: row.value("sum"))
+          return try DayOfDevice(day: day, device: row.value("device"), spans: row.value("spans"))
+        }
       }
       let ranks = try DeviceRanks(db)
       let subject = DeviceChoice.Subject(metric)
@@ -132,11 +132,8 @@ extension Journal {
 
   /// The logs and days of a device that need not be requested again: they were reported after the end of the day.
   public func completeDays(of device: Device) throws -> [(log: LogID, day: CalendarDate)] {
-    try read { db in
-      try CoverageRecord.fetchAll(
-        db, sql: "SELECT \(CoverageRecord.columns) FROM coverage WHERE device = ? AND complete = 1",
-        arguments: [device.id]
-      ).map { ($0.log, $0.day) }
+    try all("SELECT log, day FROM coverage WHERE device = ? AND complete = 1", [device.id]) { row in
+      try (LogID(rawValue: row.value("log")), row.date("day"))
     }
   }
 
@@ -159,61 +156,44 @@ extension Journal {
     _ db: Database, _ condition: String, devices: String, _ arguments: StatementArguments
   ) throws -> [StoredSample] {
     let sql = """
-      SELECT \(StoredSampleRow.columns) FROM sample
+      SELECT \(StoredSample.columns) FROM sample
       WHERE device IN (\(devices)) AND \(condition) ORDER BY start, device, source
       """
-    let rows = try StoredSampleRow.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
-    var samples = try Array(rows.compactMap(\.sample))
     let ranks = try DeviceRanks(db)
-    if !ranks.isEmpty {
-      for place in samples.indices {
-        samples[place].rank = ranks[DeviceChoice.Subject(samples[place].metric), samples[place].device]
-      }
-    }
-    return samples
+    return try db.all(sql, arguments) { try StoredSample($0, ranks) }
   }
 }
 
-private struct StoredSampleRow: FetchableRecord {
+extension StoredSample {
   /// The columns in the order of selection: queries return hundreds of thousands of rows, and access by index is faster
   /// than by name.
   private enum Column: Int, CaseIterable {
     case device, metric, start, length, source, wall, value, doubtful, statement
   }
 
-  static let columns = Column.allCases.map { "\($0)" }.joined(separator: ", ")
+  fileprivate static let columns = Column.allCases.map { "\($0)" }.joined(separator: ", ")
 
-  /// `nil` if the metric or the source is from a newer version.
-  let sample: StoredSample?
-
-  init(row: Row) throws {
+  /// The sample in a row; `nil` if the metric or the source is from a newer version.
+  fileprivate init?(_ row: Row, _ ranks: DeviceRanks) throws {
     func value<Value: DatabaseValueConvertible>(_ column: Column) throws -> Value { try row.value(at: column.rawValue) }
     guard let metric = try Metric(code: value(.metric)), let source = try SampleSource(code: value(.source)) else {
-      sample = nil
-      return
+      return nil
     }
-    sample = try StoredSample(
-      device: value(.device), metric: metric,
-      start: row.moment(startAt: Column.start.rawValue, wallAt: Column.wall.rawValue),
+    let device: Int = try value(.device)
+    try self.init(
+      device: device, metric: metric, start: row.moment(startAt: Column.start.rawValue, wallAt: Column.wall.rawValue),
       length: value(.length), source: source, value: value(.value), isDoubtful: value(.doubtful),
-      statement: value(.statement), rank: nil)
+      statement: value(.statement), rank: ranks.isEmpty ? nil : ranks[DeviceChoice.Subject(metric), device])
   }
 }
 
 /// The statistics of one device for a day.
-private struct DayOfDevice: FetchableRecord {
+private struct DayOfDevice {
   let day: DayStatistics
   let device: Int
-  private let spans: Int
+  let spans: Int
 
   func candidate(_ rank: Int?) -> DeviceChoice.Candidate {
     DeviceChoice.Candidate(device: device, logged: spans, others: 0, rank: rank)
-  }
-
-  init(row: Row) throws {
-    day = try DayStatistics(
-      date: CalendarDate(daysSince1970: row.value("day")), count: row.value("count"), minimum: row.value("min"),
-      average: row.value("avg"), maximum: row.value("max"), sum: row.value("sum"))
-    (device, spans) = try (row.value("device"), row.value("spans"))
   }
 }

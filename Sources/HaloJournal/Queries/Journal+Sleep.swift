@@ -1,5 +1,4 @@
 import GRDB
-public import HaloHealth
 
 extension Journal {
   /// The sleep records of a wearer, or of all wearers, that begin within a time, from all devices, in order, as the
@@ -71,18 +70,16 @@ extension Journal {
       """
     let of: StatementArguments = ["from": time.lowerBound.milliseconds, "to": time.upperBound.milliseconds]
     let ranks = try DeviceRanks(db)
-    let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments &+ of)
-    return try Array(
-      rows.compactMap { row in
-        // `nil` if the kind is from a newer version.
-        try Night.Kind(rawValue: row.value("kind")).map { kind in
-          let start = try row.moment(start: "start", wall: "wall")
-          let device = try SourceDevice(id: row.value("device"), name: row.value("name"))
-          return try SleepRecord(
-            kind: kind, start: start, stages: Night.stages(row.value("stages")), device: device,
-            statement: row.value("statement"), isDoubtful: row.value("doubtful"), rank: ranks[.sleep, device.id],
-            inBed: Night.inBed(row, start: start))
-        }
-      })
+    return try db.all(sql, arguments &+ of) { row in
+      // `nil` if the kind is from a newer version.
+      try Night.Kind(rawValue: row.value("kind")).map { kind in
+        let start = try row.moment(start: "start", wall: "wall")
+        let device = try SourceDevice(id: row.value("device"), name: row.value("name"))
+        return try SleepRecord(
+          kind: kind, start: start, stages: Night.stages(row.value("stages")), device: device,
+          statement: row.value("statement"), isDoubtful: row.value("doubtful"), rank: ranks[.sleep, device.id],
+          inBed: Night.inBed(row, start: start))
+      }
+    }
   }
 }

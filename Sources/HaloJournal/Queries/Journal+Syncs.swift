@@ -1,5 +1,4 @@
 import GRDB
-public import HaloHealth
 
 /// Times of syncs and imports, and of the data that they reported.
 extension Journal {
@@ -18,13 +17,11 @@ extension Journal {
 
   /// True if any sync with a wearer's device that stores days was successful. Scales and straps store none.
   public func isSynced(_ wearer: String) throws -> Bool {
-    try read { db in
-      try db.exists(
-        """
-        SELECT 1 FROM session WHERE device IN (\(Self.devices(of: wearer))) AND purpose = 'sync' AND outcome IS NULL
-          AND ended IS NOT NULL AND EXISTS (SELECT 1 FROM coverage WHERE coverage.device = session.device)
-        """, ["wearer": wearer])
-    }
+    try exists(
+      """
+      SELECT 1 FROM session WHERE device IN (\(Self.devices(of: wearer))) AND purpose = 'sync' AND outcome IS NULL
+        AND ended IS NOT NULL AND EXISTS (SELECT 1 FROM coverage WHERE coverage.device = session.device)
+      """, ["wearer": wearer])
   }
 
   /// The time at which a wearer's devices last reported the nights that end on days from `first` to `last`, also in a
@@ -33,23 +30,18 @@ extension Journal {
   public func nightReportTimes(
     of wearer: String, from first: CalendarDate, to last: CalendarDate
   ) throws -> [CalendarDate: Moment] {
-    try read { db in
-      let nights = try db.rows(
-        """
-        SELECT day, min(received) AS received FROM coverage WHERE device IN (\(Self.devices(of: wearer))) AND log = :log
-          AND day BETWEEN :first AND :last GROUP BY day
-        """,
-        [
-          "wearer": wearer, "log": LogID.sleep.rawValue, "first": first.description, "last": last.description,
-        ])
-      return Dictionary(
-        uniqueKeysWithValues: try nights.map { try ($0.date("day"), $0.moment("received")) })
-    }
+    let nights = try all(
+      """
+      SELECT day, min(received) AS received FROM coverage WHERE device IN (\(Self.devices(of: wearer))) AND log = :log
+        AND day BETWEEN :first AND :last GROUP BY day
+      """, ["wearer": wearer, "log": LogID.sleep.rawValue, "first": first.description, "last": last.description]
+    ) { try ($0.date("day"), $0.moment("received")) }
+    return Dictionary(uniqueKeysWithValues: nights)
   }
 
   /// True if a wearer has imported data.
   public func hasImports(_ wearer: String) throws -> Bool {
-    try read { try $0.exists("SELECT 1 FROM import WHERE device IN (\(Self.devices(of: wearer)))", ["wearer": wearer]) }
+    try exists("SELECT 1 FROM import WHERE device IN (\(Self.devices(of: wearer)))", ["wearer": wearer])
   }
 
   /// The condition for sessions whose clock was not ahead. A later sync that began more than a day earlier shows that a

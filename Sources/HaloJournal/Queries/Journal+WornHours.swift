@@ -1,5 +1,4 @@
 import GRDB
-public import HaloHealth
 
 extension Journal {
   /// The hours since 1970, within a time, in which a wearer's device measured something that requires wearing it: a

@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// The counts of a metric on a day, of several devices on one wearer, merged by time: where intervals overlap, those of
 /// the device that comes first count, and of an interval that is covered in part, as much as is not.
 ///

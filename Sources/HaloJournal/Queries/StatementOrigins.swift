@@ -1,5 +1,4 @@
 import GRDB
-import HaloHealth
 
 /// The frames and decoders of statements.
 struct StatementOrigins {
@@ -11,11 +10,8 @@ struct StatementOrigins {
     while !rest.isEmpty {
       let part = rest.prefix(db.maximumStatementArgumentCount)
       rest = rest.dropFirst(part.count)
-      let places = part.map { _ in "?" }.joined(separator: ",")
-      let rows = try db.rows(
-        "SELECT id, frames, decoder FROM statement WHERE id IN (\(places))",
-        StatementArguments(part))
-      for row in rows {
+      let sql = "SELECT id, frames, decoder FROM statement WHERE id IN (\(Journal.places(part.count)))"
+      for row in try db.rows(sql, StatementArguments(part)) {
         origins[try row.value("id")] = try Provenance(
           frames: FrameRange.ids(row.value("frames")), decoder: row.value("decoder"))
       }

@@ -1,20 +1,11 @@
-import GRDB
-import HaloHealth
-
 /// A row of the table `total`: a device's own total of a day.
-struct TotalRecord: FetchableRecord {
+struct TotalRecord {
   let device: Int
   let day: CalendarDate
   let steps, meters: Int
   let kilocalories: Double
   let minutes: Int
   let statement: Int?
-
-  init(row: Row) throws {
-    (device, day, statement) = try (row.value("device"), row.date("day"), row.value("statement"))
-    (steps, meters, minutes) = try (row.value("steps"), row.value("meters"), row.value("minutes"))
-    kilocalories = try row.value("kilocalories")
-  }
 
   /// The device's total of a metric; `nil` if it does not report it. Some firmware omits the distance.
   func amount(_ metric: Metric) -> Double? {

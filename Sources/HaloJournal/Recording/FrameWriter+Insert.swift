@@ -1,5 +1,4 @@
 import GRDB
-import HaloBluetooth
 import HaloFoundation
 
 extension FrameWriter {

@@ -1,5 +1,4 @@
 import Dispatch
-import HaloBluetooth
 import Synchronization
 
 /// Stores frames on a separate thread, in the order of arrival.

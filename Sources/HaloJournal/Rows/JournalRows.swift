@@ -11,21 +11,13 @@ package struct JournalRows: Codable, Sendable {
     case texts([String?])
     case mixed([Value])
 
-    var count: Int {
+    /// The values as they are stored.
+    var stored: [DatabaseValue] {
       switch self {
-      case .integers(let values): values.count
-      case .reals(let values): values.count
-      case .texts(let values): values.count
-      case .mixed(let values): values.count
-      }
-    }
-
-    subscript(row: Int) -> DatabaseValue {
-      switch self {
-      case .integers(let values): values[row].databaseValue
-      case .reals(let values): values[row].databaseValue
-      case .texts(let values): values[row].databaseValue
-      case .mixed(let values): values[row].stored
+      case .integers(let values): values.map(\.databaseValue)
+      case .reals(let values): values.map(\.databaseValue)
+      case .texts(let values): values.map(\.databaseValue)
+      case .mixed(let values): values.map(\.stored)
       }
     }
   }
@@ -66,44 +58,31 @@ package struct JournalRows: Codable, Sendable {
 
   init() {}
 
-  private struct Name: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-    init(_ name: String) { stringValue = name }
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
+  package init(from decoder: any Decoder) throws { tables = try [String: [String: Column]](from: decoder) }
 
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Name.self)
-    for table in container.allKeys {
-      let columns = try container.nestedContainer(keyedBy: Name.self, forKey: table)
-      for column in columns.allKeys {
-        tables[table.stringValue, default: [:]][column.stringValue] = try Self.column(columns, column)
-      }
+  package func encode(to encoder: any Encoder) throws { try tables.encode(to: encoder) }
+}
+
+extension JournalRows.Column: Codable {
+  init(from decoder: any Decoder) throws {
+    // Most columns have values of one type: these are much faster than values of any type.
+    if let values = try? [Int64?](from: decoder) {
+      self = .integers(values)
+    } else if let values = try? [Double?](from: decoder) {
+      self = .reals(values)
+    } else if let values = try? [String?](from: decoder) {
+      self = .texts(values)
+    } else {
+      self = .mixed(try [JournalRows.Value](from: decoder))
     }
   }
 
-  private static func column(_ container: KeyedDecodingContainer<Name>, _ name: Name) throws -> Column {
-    // Most columns have values of one type: these are much faster than values of any type.
-    if let values = try? container.decode([Int64?].self, forKey: name) { return .integers(values) }
-    if let values = try? container.decode([Double?].self, forKey: name) { return .reals(values) }
-    if let values = try? container.decode([String?].self, forKey: name) { return .texts(values) }
-    return .mixed(try container.decode([Value].self, forKey: name))
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Name.self)
-    for (table, columns) in tables {
-      var nested = container.nestedContainer(keyedBy: Name.self, forKey: Name(table))
-      for (name, column) in columns {
-        switch column {
-        case .integers(let values): try nested.encode(values, forKey: Name(name))
-        case .reals(let values): try nested.encode(values, forKey: Name(name))
-        case .texts(let values): try nested.encode(values, forKey: Name(name))
-        case .mixed(let values): try nested.encode(values, forKey: Name(name))
-        }
-      }
+  func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .integers(let values): try values.encode(to: encoder)
+    case .reals(let values): try values.encode(to: encoder)
+    case .texts(let values): try values.encode(to: encoder)
+    case .mixed(let values): try values.encode(to: encoder)
     }
   }
 }

@@ -57,6 +57,7 @@ package struct RowJournal: Sendable {
   }
 
   private func insert(_ columns: [String: JournalRows.Column], into table: String, _ db: Database) throws {
+    let columns = columns.mapValues(\.stored)
     guard let count = columns.min(by: { $0.key < $1.key })?.value.count else { return }
     let known = schema[table] ?? []
     let chosen = known.compactMap { column in columns[column.name].map { (column, $0) } }

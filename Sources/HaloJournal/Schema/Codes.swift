@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// The numbers of sources and computed metrics in the file, in their order. A number is never changed or reused; new ones
 /// are added at the end.
 extension SampleSource {

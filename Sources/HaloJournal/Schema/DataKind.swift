@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// A kind of data with times, and the SQL to find it.
 struct DataKind {
   /// The table that has it.

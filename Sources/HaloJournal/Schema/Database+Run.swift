@@ -12,4 +12,19 @@ extension Database {
   func exists(_ query: String, _ arguments: StatementArguments = []) throws -> Bool {
     try number("SELECT EXISTS (\(query))", arguments) == 1
   }
+
+  /// Calls `body` with each row of a query, by a cached prepared statement.
+  func forEach(_ query: String, _ arguments: StatementArguments = [], body: (Row) throws -> Void) throws {
+    let rows = try Row.fetchCursor(cachedStatement(sql: query), arguments: arguments)
+    while let row = try rows.next() { try body(row) }
+  }
+
+  /// What `value` makes of the rows of a query, by a cached prepared statement, without the rows of which it makes nothing.
+  func all<Value>(
+    _ query: String, _ arguments: StatementArguments = [], value: (Row) throws -> Value?
+  ) throws -> [Value] {
+    var values: [Value] = []
+    try forEach(query, arguments) { row in if let value = try value(row) { values.append(value) } }
+    return values
+  }
 }

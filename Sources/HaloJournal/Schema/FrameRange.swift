@@ -4,15 +4,10 @@ enum FrameRange {
   private static let most = 1_000_000
 
   static func text(_ ids: [Int]) -> String {
-    var runs: [ClosedRange<Int>] = []
-    for id in ids.sorted() {
-      if let last = runs.last, id <= last.upperBound + 1 {
-        runs[runs.count - 1] = last.lowerBound...max(id, last.upperBound)
-      } else {
-        runs.append(id...id)
-      }
-    }
-    return runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")
+    ids.sorted().parts { $1 <= $0 + 1 }.map { run in
+      let (first, last) = (run[0], run[run.count - 1])
+      return first == last ? "\(first)" : "\(first)-\(last)"
+    }.joined(separator: ",")
   }
 
   static func ids(_ text: String) throws -> [Int] {

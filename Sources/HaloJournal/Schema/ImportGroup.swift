@@ -18,6 +18,15 @@ struct ImportGroup: FetchableRecord {
   /// The condition for rows with an import.
   static let hasRun = "EXISTS (SELECT 1 FROM json_each(import.runs) WHERE value = ?)"
 
+  /// The condition for rows without entries.
+  static let isUnused = """
+    NOT EXISTS (SELECT 1 FROM sample WHERE device = import.device AND import = import.id)
+      AND NOT EXISTS (SELECT 1 FROM night WHERE device = import.device AND import = import.id)
+      AND NOT EXISTS (SELECT 1 FROM total WHERE device = import.device AND import = import.id)
+      AND NOT EXISTS (SELECT 1 FROM workout WHERE import = import.id)
+      AND NOT EXISTS (SELECT 1 FROM import_spare WHERE import = import.id)
+    """
+
   /// The numbers of imports as they are stored, such as `[1,3]`.
   static func text(_ runs: [Int]) -> String { "[\(runs.map(String.init).joined(separator: ","))]" }
 

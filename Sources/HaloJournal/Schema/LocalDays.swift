@@ -1,5 +1,4 @@
 import GRDB
-import HaloHealth
 
 /// A range of days in local time, as bounds of rows with a `start` in milliseconds UTC.
 ///

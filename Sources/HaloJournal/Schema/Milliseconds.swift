@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// Durations in the unit of the file's times, for SQL and for code that runs once per row; other code uses `Duration`.
 enum Milliseconds {
   static let second = Duration.seconds(1).milliseconds

@@ -1,5 +1,4 @@
 import GRDB
-import HaloHealth
 
 extension Night {
   /// Stages in the format of the journal: `light 12,deep 30`.

@@ -1,5 +1,4 @@
 import GRDB
-import HaloHealth
 
 extension Profile {
   /// Reads the profile of a wearer. Fields of a newer version and invalid values are ignored.

@@ -1,5 +1,4 @@
 import GRDB
-import HaloHealth
 
 extension Row {
   /// The value of a column.

@@ -12,30 +12,25 @@ enum Schema {
   /// kept elsewhere.
   static func migrator(fillProfiles: @escaping @Sendable (Database) throws -> Void) -> DatabaseMigrator {
     var migrator = DatabaseMigrator()
-    migrator.registerMigration("1 frames, samples, nights") { db in try db.execute(sql: version1) }
-    migrator.registerMigration("2 devices of workouts") { db in try db.execute(sql: version2) }
-    migrator.registerMigration("3 advertised names") { db in try db.execute(sql: version3) }
-    migrator.registerMigration("4 encodings of accelerometers") { db in try db.execute(sql: version4) }
-    migrator.registerMigration("5 clocks as they were found") { db in try db.execute(sql: version5) }
-    migrator.registerMigration("6 profiles") { db in
-      try db.execute(sql: version6)
-      try fillProfiles(db)
+    for (number, (name, sql)) in zip(1..., migrations) {
+      migrator.registerMigration("\(number) \(name)") { db in
+        try db.execute(sql: sql)
+        if name == profiles { try fillProfiles(db) }
+      }
     }
-    migrator.registerMigration("7 imports that can be undone") { db in try db.execute(sql: version7) }
-    migrator.registerMigration("8 priorities of devices") { db in try db.execute(sql: version8) }
-    migrator.registerMigration("9 counts of workouts, units and kinds of machines") { db in
-      try db.execute(sql: version9)
-    }
-    migrator.registerMigration("10 pauses, time in bed, and counts with one start") { db in
-      try db.execute(sql: version10)
-    }
-    migrator.registerMigration("11 outdated computed values") { db in try db.execute(sql: version11) }
-    migrator.registerMigration("12 ids of settings and logs") { db in try db.execute(sql: version12) }
-    migrator.registerMigration("13 inputs of computed values") { db in try db.execute(sql: version13) }
-    migrator.registerMigration("14 metrics of drivers") { db in try db.execute(sql: version14) }
-    migrator.registerMigration("15 users of devices") { db in try db.execute(sql: version15) }
     return migrator
   }
+
+  private static let profiles = "profiles"
+  private static let migrations = [
+    ("frames, samples, nights", version1), ("devices of workouts", version2), ("advertised names", version3),
+    ("encodings of accelerometers", version4), ("clocks as they were found", version5), (profiles, version6),
+    ("imports that can be undone", version7), ("priorities of devices", version8),
+    ("counts of workouts, units and kinds of machines", version9),
+    ("pauses, time in bed, and counts with one start", version10), ("outdated computed values", version11),
+    ("ids of settings and logs", version12), ("inputs of computed values", version13),
+    ("metrics of drivers", version14), ("users of devices", version15),
+  ]
 
   private static let version15 = """
     -- The wearer's number on a device with several users: 255 if it was not chosen yet, NULL if the device has not named any.

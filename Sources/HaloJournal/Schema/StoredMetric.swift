@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import HaloHealth
 
 /// The definition of a metric that a driver added, as the journal stores it, so that a program without the driver can show
 /// its values.

@@ -1,6 +1,5 @@
 import GRDB
 import HaloFoundation
-import HaloHealth
 
 /// The bounds of the numbers in a journal, which may be damaged or from elsewhere. Sums, differences and conversions of
 /// numbers within them do not overflow, over more rows than fit on a disk.

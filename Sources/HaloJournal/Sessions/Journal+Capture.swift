@@ -1,7 +1,5 @@
 import GRDB
-public import HaloBluetooth
 import HaloFoundation
-public import HaloHealth
 
 extension Journal {
   /// Stores the frames of one connection from a capture as a session of its device. Frames that exist already, from an
@@ -23,7 +21,9 @@ extension Journal {
     return try write { db in
       let new = try KnownFrames(around: frames, of: device.id, db).new(frames).map { frames[$0] }
       guard !new.isEmpty else { return nil }
-      try CaptureRecord(device: device.id, purpose: "capture", begun: first, ended: last, zone: zone).insert(db)
+      try db.run(
+        "INSERT INTO session (device, purpose, begun, ended, zone) VALUES (?, 'capture', ?, ?, ?)",
+        [device.id, first, last, zone])
       let session = Int(db.lastInsertedRowID)
       try FrameWriter.insert(new.map { .init(session: session, frame: $0) }, db)
       return (session, new.count)
@@ -47,20 +47,7 @@ extension Journal {
       try Self.addUnpaired(
         identifier, family: family, name: Self.known(name) ?? identifier.text,
         advertisedName: Self.known(advertisedName), wearer: wearer, at: time, db)
-      guard let device = try Self.devices(db, "WHERE device.identifier = ?", [identifier.text]).first else {
-        throw JournalError.other(path: path, reason: Phrase("the device \(identifier.text) could not be stored"))
-      }
-      return device
+      return try storedDevice(identifier, db)
     }
   }
-}
-
-/// A row of the table `session` for the frames of a capture.
-private struct CaptureRecord: Encodable, PersistableRecord {
-  static let databaseTableName = "session"
-
-  let device: Int
-  let purpose: String
-  let begun, ended: Int
-  let zone: String
 }

@@ -1,5 +1,4 @@
 import GRDB
-public import HaloBluetooth
 import HaloFoundation
 
 extension Journal {
@@ -10,7 +9,7 @@ extension Journal {
         """
         SELECT id FROM session WHERE device = ? AND EXISTS (
           SELECT 1 FROM frame JOIN characteristic ON characteristic.id = frame.characteristic
-          WHERE frame.session = session.id AND uuid IN (\(characteristics.map { _ in "?" }.joined(separator: ","))))
+          WHERE frame.session = session.id AND uuid IN (\(Self.places(characteristics.count))))
         ORDER BY \(Self.sessionOrderFromLast)
         """, [device.id] + StatementArguments(characteristics.map(\.description)))
     }
@@ -23,11 +22,11 @@ extension Journal {
 
   /// The frames with the given numbers.
   public func frames(_ ids: Set<Int>) throws -> [(id: Int, frame: RecordedFrame)] {
-    try read { db in
-      let places = ids.map { _ in "?" }.joined(separator: ",")
-      return try Self.frames(db, "frame.id IN (\(places))", StatementArguments(ids))
-    }
+    try read { db in try Self.frames(db, "frame.id IN (\(Self.places(ids.count)))", StatementArguments(ids)) }
   }
+
+  /// The places of that many arguments in an SQL list.
+  static func places(_ count: Int) -> String { repeatElement("?", count: count).joined(separator: ", ") }
 
   static func frames(
     _ db: Database, _ condition: String, _ arguments: StatementArguments
@@ -38,17 +37,16 @@ extension Journal {
       JOIN device ON device.id = session.device
       WHERE \(condition) ORDER BY frame.id
       """
-    return try Array(
-      Row.fetchCursor(db, sql: sql, arguments: arguments).compactMap { row in
-        // `nil` if the characteristic's UUID is not valid.
-        try BluetoothUUID(row.value("uuid") as String).map { characteristic in
-          let frame = try RecordedFrame(
-            device: DeviceID(row.value("identifier") as String), direction: row.value("sent") == 1 ? .sent : .received,
-            characteristic: characteristic, bytes: [UInt8](row.value("bytes") as Data),
-            time: Date(timeIntervalSince1970: Double(row.time("time") as Int) / 1000), zone: row.value("zone"),
-            secondsFromGMT: row.value("offset", in: StoredNumber.offsets))
-          return (id: try row.value("id"), frame: frame)
-        }
-      })
+    return try db.all(sql, arguments) { row in
+      // `nil` if the characteristic's UUID is not valid.
+      try BluetoothUUID(row.value("uuid") as String).map { characteristic in
+        let frame = try RecordedFrame(
+          device: DeviceID(row.value("identifier") as String), direction: row.value("sent") == 1 ? .sent : .received,
+          characteristic: characteristic, bytes: [UInt8](row.value("bytes") as Data),
+          time: Date(timeIntervalSince1970: Double(row.time("time") as Int) / 1000), zone: row.value("zone"),
+          secondsFromGMT: row.value("offset", in: StoredNumber.offsets))
+        return (id: try row.value("id"), frame: frame)
+      }
+    }
   }
 }

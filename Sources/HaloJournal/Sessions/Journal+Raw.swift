@@ -1,6 +1,5 @@
 import GRDB
 import HaloFoundation
-public import HaloHealth
 
 extension Journal {
   /// The raw readings of a sensor whose minute begins within a time, in order.
@@ -31,29 +30,26 @@ extension Journal {
 
   /// The times of a device's raw streams, each from its first minute to the end of its last, in order.
   public func rawStreams(of device: Device) throws -> [Range<Moment>] {
-    try read { db in
-      try db.rows(
-        """
-        SELECT min(raw.start) AS first, max(raw.start) AS last, min(raw.offset) AS offset FROM raw JOIN session ON session.id = raw.session
-        WHERE session.device = ? GROUP BY session.id ORDER BY first
-        """, [device.id]
-      ).map { row in
-        let (first, last) = try (row.moment("first", offset: "offset"), row.moment("last", offset: "offset"))
-        // Each row covers a minute.
-        return first..<last + .minutes(1)
-      }
+    try all(
+      """
+      SELECT min(raw.start) AS first, max(raw.start) AS last, min(raw.offset) AS offset FROM raw JOIN session ON session.id = raw.session
+      WHERE session.device = ? GROUP BY session.id ORDER BY first
+      """, [device.id]
+    ) { row in
+      let (first, last) = try (row.moment("first", offset: "offset"), row.moment("last", offset: "offset"))
+      // Each row covers a minute.
+      return first..<last + .minutes(1)
     }
   }
 
   /// The first minute of a sensor's raw readings at a time or later; `nil` without one.
   package func firstRaw(_ sensor: RawSensor, of device: Device, from time: Moment) throws -> Moment? {
-    try read { db in
-      try db.number(
-        """
-        SELECT start FROM raw JOIN session ON session.id = raw.session
-        WHERE sensor = ? AND start >= ? AND session.device = ? ORDER BY start LIMIT 1
-        """, [sensor.rawValue, time.milliseconds, device.id], in: StoredNumber.times)
-    }.map { Moment(milliseconds: $0, secondsFromGMT: 0) }
+    try all(
+      """
+      SELECT start FROM raw JOIN session ON session.id = raw.session
+      WHERE sensor = ? AND start >= ? AND session.device = ? ORDER BY start LIMIT 1
+      """, [sensor.rawValue, time.milliseconds, device.id]
+    ) { try $0.moment("start") }.first
   }
 
   /// Deletes the raw readings of raw sessions that ended before a time, and their frames that no other data came from.
@@ -79,28 +75,28 @@ extension Journal {
       }
       return bytes
     }
-    do { try pool.vacuum() } catch let error as DatabaseError { throw JournalError(error, path: path) }
+    try Self.explainingErrors(path) { try pool.vacuum() }
     return bytes
   }
 
   /// True if a wearer's raw readings of a time, in milliseconds since 1970, were pruned: a raw session has no readings.
   public func hasPrunedReadings(of wearer: String, in time: Range<Int>) throws -> Bool {
-    try read { db in
-      try db.exists(
-        """
-        SELECT 1 FROM session WHERE device IN (\(Self.devices(of: wearer))) AND purpose = 'raw' AND begun < :to
-          AND coalesce(ended, begun) > :from AND NOT EXISTS (SELECT 1 FROM raw WHERE raw.session = session.id)
-        """, ["wearer": wearer, "from": time.lowerBound, "to": time.upperBound])
-    }
+    try exists(
+      """
+      SELECT 1 FROM session WHERE device IN (\(Self.devices(of: wearer))) AND purpose = 'raw' AND begun < :to
+        AND coalesce(ended, begun) > :from AND NOT EXISTS (SELECT 1 FROM raw WHERE raw.session = session.id)
+      """, ["wearer": wearer, "from": time.lowerBound, "to": time.upperBound])
   }
 
   static func write(_ chunks: [RawChunk], ofSession session: Int, _ db: Database) throws {
     try db.run("DELETE FROM raw WHERE session = ?", [session])
     for chunk in chunks {
-      try RawRecord(
-        session: session, sensor: chunk.sensor.rawValue, start: chunk.start.milliseconds,
-        offset: chunk.start.secondsFromGMT, data: chunk.data, counts: chunk.countsPerG
-      ).insert(db)
+      try db.run(
+        "INSERT INTO raw (session, sensor, start, offset, data, counts) VALUES (?, ?, ?, ?, ?, ?)",
+        [
+          session, chunk.sensor.rawValue, chunk.start.milliseconds, chunk.start.secondsFromGMT, chunk.data,
+          chunk.countsPerG,
+        ])
     }
   }
 }
@@ -135,15 +131,4 @@ extension RawChunk {
     }
     self.init(sensor, start: start, offsets: offsets, values: values, countsPerG: countsPerG)
   }
-}
-
-/// A row of the table `raw` for insertion.
-private struct RawRecord: Encodable, PersistableRecord {
-  static let databaseTableName = "raw"
-
-  let session: Int
-  let sensor: String
-  let start, offset: Int
-  let data: Data
-  let counts: Int?
 }

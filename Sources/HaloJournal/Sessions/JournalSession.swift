@@ -1,7 +1,5 @@
 import GRDB
-public import HaloBluetooth
 import HaloFoundation
-public import HaloHealth
 
 /// A recorded session with a device. Its frames are stored one by one, in the order of arrival, before Halo acts on
 /// them, unless the disk is slow (`FrameWriter`).

@@ -1,5 +1,4 @@
 import GRDB
-import HaloBluetooth
 import HaloFoundation
 
 /// The stored frames of a device around the time of others, to find those that are the same.
@@ -17,19 +16,15 @@ struct KnownFrames {
     arguments: StatementArguments = [], _ db: Database
   ) throws {
     let times = frames.map(\.milliseconds)
-    guard let first = times.min(), let last = times.max() else {
-      self.times = [:]
-      return
-    }
-    let rows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT frame.time, frame.sent, characteristic.uuid, frame.bytes FROM frame
-        JOIN characteristic ON characteristic.id = frame.characteristic JOIN session ON session.id = frame.session
-        WHERE session.device = ? AND frame.time BETWEEN ? AND ? AND (\(condition))
-        """, arguments: [device, first - Self.tolerance, last + Self.tolerance] + arguments)
+    let (first, last) = (times.min() ?? 0, times.max() ?? 0)
     var known: [Key: [Int]] = [:]
-    while let row = try rows.next() {
+    try db.forEach(
+      """
+      SELECT frame.time, frame.sent, characteristic.uuid, frame.bytes FROM frame
+      JOIN characteristic ON characteristic.id = frame.characteristic JOIN session ON session.id = frame.session
+      WHERE session.device = ? AND frame.time BETWEEN ? AND ? AND (\(condition))
+      """, [device, first - Self.tolerance, last + Self.tolerance] + arguments
+    ) { row in
       let key = try Key(isSent: row.value("sent") == 1, characteristic: row.value("uuid"), bytes: row.value("bytes"))
       known[key, default: []].append(try row.time("time"))
     }
@@ -40,7 +35,9 @@ struct KnownFrames {
   func new(_ frames: [RecordedFrame]) -> [Int] {
     var left = times
     return frames.indices.filter { place in
-      let (key, time) = (Key(frames[place]), frames[place].milliseconds)
+      let (frame, time) = (frames[place], frames[place].milliseconds)
+      let key = Key(
+        isSent: frame.direction == .sent, characteristic: frame.characteristic.description, bytes: Data(frame.bytes))
       let candidates = left[key] ?? []
       let nearest = candidates.indices.min { (candidates[$0] - time).magnitude < (candidates[$1] - time).magnitude }
       guard let nearest, (candidates[nearest] - time).magnitude <= Self.tolerance else { return true }
@@ -50,16 +47,9 @@ struct KnownFrames {
   }
 
   /// The properties that identify a frame, besides its time.
-  fileprivate struct Key: Hashable {
+  private struct Key: Hashable {
     let isSent: Bool
     let characteristic: String
     let bytes: Data
-  }
-}
-
-extension KnownFrames.Key {
-  fileprivate init(_ frame: RecordedFrame) {
-    self.init(
-      isSent: frame.direction == .sent, characteristic: frame.characteristic.description, bytes: Data(frame.bytes))
   }
 }

@@ -1,6 +1,4 @@
 import GRDB
-public import HaloBluetooth
-public import HaloHealth
 
 /// A session with a device, and its outcome.
 public struct SessionRecord: Sendable, Hashable {
@@ -21,17 +19,15 @@ public struct SessionRecord: Sendable, Hashable {
 extension Journal {
   /// The latest sessions with a device, the newest first, at most `limit` of them.
   public func latestSessions(of device: Device, limit: Int) throws -> [SessionRecord] {
-    try read { db in
-      try db.rows(
-        """
-        SELECT session.*, (SELECT count(*) FROM frame WHERE frame.session = session.id) AS frames
-        FROM session WHERE device = ? ORDER BY begun DESC, id DESC LIMIT ?
-        """, [device.id, limit]
-      ).map { row in
-        try SessionRecord(
-          id: row.value("id"), purpose: row.value("purpose"), begun: row.moment("begun"),
-          ended: row.moment(ifAny: "ended"), outcome: row.value("outcome"), frameCount: row.value("frames"))
-      }
+    try all(
+      """
+      SELECT session.*, (SELECT count(*) FROM frame WHERE frame.session = session.id) AS frames
+      FROM session WHERE device = ? ORDER BY begun DESC, id DESC LIMIT ?
+      """, [device.id, limit]
+    ) { row in
+      try SessionRecord(
+        id: row.value("id"), purpose: row.value("purpose"), begun: row.moment("begun"),
+        ended: row.moment(ifAny: "ended"), outcome: row.value("outcome"), frameCount: row.value("frames"))
     }
   }
 

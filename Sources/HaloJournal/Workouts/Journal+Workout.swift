@@ -1,5 +1,4 @@
 import GRDB
-public import HaloHealth
 
 extension Journal {
   /// Stores a workout of a wearer, with the devices that measured it. It replaces a workout of the same kind and
@@ -13,18 +12,15 @@ extension Journal {
     try write { db in
       try db.run(
         """
-        INSERT INTO workout (id, wearer, kind, start, offset, length, meters, kilocalories, paused, source, machine,
-          heart, distance_count, energy_count)
-        SELECT ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM wearer WHERE name = ?
+        INSERT INTO workout (\(Workout.columns), id, wearer, machine, heart, distance_count, energy_count)
+        SELECT \(Workout.places), ?, id, ?, ?, ?, ? FROM wearer WHERE name = ?
         ON CONFLICT DO UPDATE SET kind = excluded.kind, length = excluded.length, meters = excluded.meters,
           kilocalories = excluded.kilocalories, paused = excluded.paused, source = excluded.source,
           machine = excluded.machine, heart = excluded.heart, distance_count = excluded.distance_count,
           energy_count = excluded.energy_count
         """,
-        [
-          id, workout.kind.rawValue, workout.start.milliseconds, workout.start.secondsFromGMT, workout.length,
-          workout.meters, workout.kilocalories, workout.paused, workout.source.code, machine?.id, heart?.id,
-          try workout.distanceCount?.text, try workout.energyCount?.text, wearer,
+        workout.values + [
+          id, machine?.id, heart?.id, try workout.distanceCount?.text, try workout.energyCount?.text, wearer,
         ])
       return try db.number(
         "SELECT workout.id FROM workout JOIN wearer ON wearer.id = wearer WHERE name = ? AND kind = ? AND start = ?",
@@ -34,7 +30,7 @@ extension Journal {
 
   /// Removes a workout. Its measurements are kept.
   public func remove(_ workout: StoredWorkout) throws {
-    try write { try $0.run("DELETE FROM workout WHERE id = ?", [workout.id]) }
+    try run("DELETE FROM workout WHERE id = ?", [workout.id])
   }
 
   /// The workouts of a wearer, or of all wearers, that began within a time, in order.
@@ -53,20 +49,18 @@ extension Journal {
   }
 
   private func workouts(_ condition: String, _ arguments: StatementArguments) throws -> [StoredWorkout] {
-    try read { db in
-      try db.rows(
-        """
-        SELECT workout.*, wearer.name AS wearerName, file.device AS importedFrom FROM workout
-        JOIN wearer ON wearer.id = workout.wearer LEFT JOIN import AS file ON file.id = workout.import
-        WHERE \(condition) ORDER BY start
-        """, arguments
-      ).compactMap { row in
-        // `nil` if the kind or the source is from a newer version.
-        try Workout(row).map { workout in
-          try StoredWorkout(
-            id: row.value("id"), workout: workout, wearer: row.value("wearerName"), machine: row.value("machine"),
-            heart: row.value("heart"), importedFrom: row.value("importedFrom"))
-        }
+    try all(
+      """
+      SELECT workout.*, wearer.name AS wearerName, file.device AS importedFrom FROM workout
+      JOIN wearer ON wearer.id = workout.wearer LEFT JOIN import AS file ON file.id = workout.import
+      WHERE \(condition) ORDER BY start
+      """, arguments
+    ) { row in
+      // `nil` if the kind or the source is from a newer version.
+      try Workout(row).map { workout in
+        try StoredWorkout(
+          id: row.value("id"), workout: workout, wearer: row.value("wearerName"), machine: row.value("machine"),
+          heart: row.value("heart"), importedFrom: row.value("importedFrom"))
       }
     }
   }
@@ -180,6 +174,13 @@ extension Journal {
 }
 
 extension Workout {
+  /// The columns of a workout's own values, their places, and the values.
+  static let columns = "kind, start, offset, length, meters, kilocalories, paused, source"
+  static let places = "?, ?, ?, ?, ?, ?, ?, ?"
+  var values: StatementArguments {
+    [kind.rawValue, start.milliseconds, start.secondsFromGMT, length, meters, kilocalories, paused, source.code]
+  }
+
   /// The workout in a row of the table `workout`; `nil` if the kind or the source is from a newer version.
   init?(_ row: Row) throws {
     guard let kind = try Kind(rawValue: row.value("kind")), let source = try SampleSource(code: row.value("source"))

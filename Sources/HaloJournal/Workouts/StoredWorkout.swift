@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// A workout in the journal.
 public struct StoredWorkout: Sendable, Hashable, Identifiable {
   /// The workout's number in the journal.

@@ -1,5 +1,4 @@
 import HaloFoundation
-import HaloHealth
 
 extension WorkoutCount {
   /// The count in a column; `nil` without one, or if a newer version wrote it.

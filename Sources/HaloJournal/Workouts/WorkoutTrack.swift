@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// Samples of several devices, merged second by second.
 struct WorkoutTrack {
   let start: Moment

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// The result of decoding a session's frames.
 public struct DecodedSession: Sendable {
   /// The decoded content; frames are identified by their positions in ``frames``.

@@ -1,5 +1,4 @@
 import GRDB
-import HaloHealth
 
 extension Journal {
   /// Stores the decoded content of a session's frames, replacing the content decoded before.
@@ -29,11 +28,12 @@ extension Journal {
     try db.run("DELETE FROM clock WHERE session = ?", [session])
     try resolveDoubts(contents.hadCorrectDate, device: device, before: session, db)
     for event in contents.clockEvents {
-      try ClockRecord(
-        device: device, session: session, time: event.time.milliseconds, offset: event.time.secondsFromGMT,
-        zone: event.zone, wrong: event.wrongDate?.description, found: event.found?.secondsFromGMT,
-        certainty: event.found?.certainty.rawValue
-      ).insert(db)
+      try db.run(
+        "INSERT INTO clock (device, session, time, offset, zone, wrong, found, certainty) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+          device, session, event.time.milliseconds, event.time.secondsFromGMT, event.zone, event.wrongDate?.description,
+          event.found?.secondsFromGMT, event.found?.certainty.rawValue,
+        ])
     }
     try deleteRedundantClocks(of: device, db)
     try write(contents.raw, ofSession: session, db)
@@ -72,18 +72,12 @@ extension Journal {
       verified = 0 AND EXISTS (SELECT 1 FROM session WHERE session.id = statement.session
         AND (\(sessionOrder)) < (SELECT \(sessionOrder) FROM session WHERE session.id = ?) AND session.device = ?)
       """
-    if wasRight {
-      try db.run(
-        "UPDATE statement SET verified = 1 WHERE \(open)", [session, device])
-    } else {
-      // The days are requested again.
-      try db.run(
-        "DELETE FROM coverage WHERE statement IN (SELECT id FROM statement WHERE \(open))", [session, device])
-      for table in ["sample", "night"] {
-        try db.run(
-          "UPDATE \(table) SET doubtful = 1 WHERE statement IN (SELECT id FROM statement WHERE \(open))",
-          [session, device])
-      }
-    }
+    // The days are requested again if the date was wrong.
+    let changes =
+      wasRight
+      ? ["UPDATE statement SET verified = 1 WHERE \(open)"]
+      : ["DELETE FROM coverage", "UPDATE sample SET doubtful = 1", "UPDATE night SET doubtful = 1"]
+        .map { "\($0) WHERE statement IN (SELECT id FROM statement WHERE \(open))" }
+    for change in changes { try db.run(change, [session, device]) }
   }
 }

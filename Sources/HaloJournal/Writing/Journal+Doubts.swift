@@ -1,5 +1,4 @@
 import GRDB
-public import HaloHealth
 
 extension Journal {
   /// Marks all data dated after `now` as doubtful, because a clock that was ahead dated it.

@@ -1,5 +1,4 @@
 import GRDB
-import HaloHealth
 
 extension Journal {
   /// The longest sleep, in milliseconds: it limits the index range in a search for overlapping sleeps.

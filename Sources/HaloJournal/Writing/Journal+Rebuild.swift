@@ -1,6 +1,4 @@
 import GRDB
-public import HaloBluetooth
-public import HaloHealth
 
 /// The result of a rebuild for the samples of one metric, or for nights, totals or computed values.
 public struct RebuiltPart: Sendable, Hashable {
@@ -53,13 +51,12 @@ extension Journal {
 
   /// The sessions of a device whose frames are not decoded yet, in order.
   public func undecodedSessions(of device: Device) throws -> [Int] {
-    try read { db in
-      try db.numbers(
-        """
-        SELECT id FROM session WHERE device = ? AND decoder IS NULL
-          AND EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id) ORDER BY \(Self.sessionOrder)
-        """, [device.id])
-    }
+    try all(
+      """
+      SELECT id FROM session WHERE device = ? AND decoder IS NULL
+        AND EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id) ORDER BY \(Self.sessionOrder)
+      """, [device.id]
+    ) { try $0.value("id") }
   }
 
   /// A recorded session.

@@ -1,5 +1,4 @@
 import GRDB
-import HaloHealth
 
 /// Writes statements and their readings by the rules of identity: for each day the latest statement about the same log
 /// counts, and a count never decreases.
@@ -26,10 +25,12 @@ struct StatementWriter {
 
   mutating func write(_ statement: LogEntry, frames: [Int], received: Moment, isVerified: Bool) throws {
     self.frames = frames
-    try StatementRecord(
-      session: session, log: statement.log.rawValue, decoder: statement.decoder, received: received.milliseconds,
-      verified: isVerified || statement.clock != .device, frames: FrameRange.text(frames)
-    ).insert(db)
+    try db.run(
+      "INSERT INTO statement (session, log, decoder, received, verified, frames) VALUES (?, ?, ?, ?, ?, ?)",
+      [
+        session, statement.log.rawValue, statement.decoder, received.milliseconds,
+        isVerified || statement.clock != .device, FrameRange.text(frames),
+      ])
     let number = Int(db.lastInsertedRowID)
     let bounds = DataBounds(now: received)
     let days = statement.days.filter(bounds.contains)
@@ -66,16 +67,14 @@ struct StatementWriter {
 
   /// Records the coverage of a day; false if a later statement covers it already.
   private func cover(_ day: CalendarDate, _ log: String, _ statement: Int, _ received: Moment) throws -> Bool {
-    let upsert = try db.cachedStatement(
-      sql: """
-        INSERT INTO coverage (device, log, day, statement, received, complete) VALUES (?, ?, ?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET statement = excluded.statement, received = excluded.received, complete = excluded.complete
-        WHERE excluded.received >= coverage.received
-        """)
     // A day is complete when it has ended everywhere, at noon UTC: on a journey west, part of it occurs twice.
     let isOver = received >= Moment(day.midnight, secondsFromGMT: 0) + .hours(36)
-    try upsert.execute(
-      arguments: [device, log, day.description, statement, received.milliseconds, isOver])
+    try db.run(
+      """
+      INSERT INTO coverage (device, log, day, statement, received, complete) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET statement = excluded.statement, received = excluded.received, complete = excluded.complete
+      WHERE excluded.received >= coverage.received
+      """, [device, log, day.description, statement, received.milliseconds, isOver])
     return db.changesCount > 0
   }
 
@@ -98,33 +97,28 @@ struct StatementWriter {
     let source = statement.readings.samples.first?.source ?? .log
     var starts: [Metric: [Int: Known]] = [:]
     for metric in statement.metrics {
-      let known = try Known.fetchCursor(
-        db.cachedStatement(
-          sql: """
-            SELECT start, wall, value, doubtful FROM sample WHERE device = :device AND metric = :metric AND \(LocalDays.condition)
-            AND source = :source AND statement IS NOT NULL
-            """),
-        arguments: LocalDays(first, last).arguments
-          &+ ["device": device, "metric": metric.code, "source": source.code])
-      while let known = try known.next() {
-        if days.contains(known.wall.date) { starts[metric, default: [:]][known.start] = known }
+      try db.forEach(
+        """
+        SELECT start, wall, value, doubtful FROM sample WHERE device = :device AND metric = :metric AND \(LocalDays.condition)
+        AND source = :source AND statement IS NOT NULL
+        """,
+        LocalDays(first, last).arguments &+ ["device": device, "metric": metric.code, "source": source.code]
+      ) { row in
+        let wall = WallClock(secondsSince1970: try row.time("wall"))
+        guard days.contains(wall.date) else { return }
+        starts[metric, default: [:]][try row.time("start")] = try Known(
+          wall: wall, value: row.value("value"), isDoubtful: row.value("doubtful"))
       }
     }
     return starts
   }
 
   /// A stored sample.
-  private struct Known: FetchableRecord {
-    let start: Int
+  private struct Known {
     /// The beginning, by the device's clock.
     let wall: WallClock
     let value: Double
     let isDoubtful: Bool
-
-    init(row: Row) throws {
-      (start, value, isDoubtful) = try (row.time("start"), row.value("value"), row.value("doubtful"))
-      wall = WallClock(secondsSince1970: try row.time("wall"))
-    }
   }
 
   private func retire(_ left: [Metric: [Int: Known]], _ statement: LogEntry) throws {
@@ -183,8 +177,7 @@ struct StatementWriter {
         "SELECT start FROM night WHERE device = ? AND kind = ? AND day = ? AND statement IS NOT NULL",
         [device, kind.rawValue, day.description], in: StoredNumber.times)
       for start in starts where !kept.contains(start) {
-        try db.run(
-          "DELETE FROM night WHERE device = ? AND kind = ? AND start = ?", [device, kind.rawValue, start])
+        try db.run("DELETE FROM night WHERE device = ? AND kind = ? AND start = ?", [device, kind.rawValue, start])
       }
     }
   }
