@@ -19,7 +19,7 @@ public struct Identification: Hashable, Sendable {
   /// The kind of the device, in a few words.
   public let kind: Phrase
   /// The families with matching drivers, the best match first.
-  public private(set) var families: [WearableFamily] = []
+  public let families: [WearableFamily]
   /// True if the services prove it, or the advertisement is unambiguous.
   public let isCertain: Bool
   /// The evidence, one sentence each.
@@ -54,17 +54,18 @@ extension Identification {
     }
     if let known = KnownKind.first(advertisement, services: services ?? advertisement.services) {
       return Identification(
-        verdict: known.kind.verdict, kind: known.kind.words, isCertain: known.isCertain, evidence: [known.evidence])
+        verdict: known.kind.verdict, kind: known.kind.words, families: [], isCertain: known.isCertain,
+        evidence: [known.evidence])
     }
     if let first = advertised.first {
       let name = first.driver.family.name
       return Identification(
-        verdict: .lookalike, kind: Phrase("something that looks like a \(name)"), isCertain: false,
+        verdict: .lookalike, kind: Phrase("something that looks like a \(name)"), families: [], isCertain: false,
         evidence: [
           Phrase(
             "Its name or data are usual for a \(name), and it has none of the services that the driver uses.")
         ])
     }
-    return Identification(verdict: .unknown, kind: Phrase("not known"), isCertain: false, evidence: [])
+    return Identification(verdict: .unknown, kind: Phrase("not known"), families: [], isCertain: false, evidence: [])
   }
 }

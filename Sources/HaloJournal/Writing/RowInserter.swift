@@ -10,7 +10,7 @@ struct RowInserter {
   private let many: GRDB.Statement
   private var waiting: [DatabaseValue] = []
 
-  /// An inserter of rows with that many columns. `sql` makes a statement of the places of its rows.
+  /// Inserts rows with that many columns. `sql` makes a statement of the places of its rows.
   init(columns: Int, _ db: Database, _ sql: (_ rows: String) -> String) throws {
     func statement(rows: Int) throws -> GRDB.Statement {
       let row = "(\(Journal.places(columns)))"
