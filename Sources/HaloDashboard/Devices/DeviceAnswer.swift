@@ -41,7 +41,10 @@ struct DeviceAnswer: Encodable, Sendable {
   }
 
   private init(_ report: DeviceReport, _ tasks: DeviceTaskRunner) {
-    (id, name, model, wearer) = (report.id.description, report.name, report.model, report.wearer)
+    id = report.id.description
+    name = report.name
+    model = report.model
+    wearer = report.wearer
     kind = tasks.engine.registry.kind(of: report.family)
     (state, stateWords) = tasks.state(of: report)
     battery = report.battery.map {
@@ -80,8 +83,13 @@ struct DeviceDetails: Encodable, Sendable {
 
   fileprivate init(_ report: DeviceReport, _ device: Device, _ journal: Journal, _ engine: Engine) throws {
     let driver = engine.registry.driver(device.family)
-    (address, firmware, hardware) = (report.identifier, report.firmware, report.hardware)
-    (can, cannot, live, problem) = (report.can, report.cannot, report.live, report.problem)
+    address = report.identifier
+    firmware = report.firmware
+    hardware = report.hardware
+    can = report.can
+    cannot = report.cannot
+    live = report.live
+    problem = report.problem
     workout = engine.registry.workoutRole(of: device.family)
     speedUnit = device.speedUnit
     numbersUsers = driver?.family.numbersUsers ?? false
@@ -111,7 +119,8 @@ struct BatteryAnswer: Encodable, Sendable {
 
   init(_ device: Device, _ journal: Journal, _ tasks: DeviceTaskRunner) throws {
     let battery = try BatteryReport(device, journal, now: tasks.engine.moment)
-    (words, readings) = (battery.words, battery.series)
+    words = battery.words
+    readings = battery.series
     habits = try tasks.report(device, journal).settings.sorted { $0.key < $1.key }.map {
       let (name, value) = DeviceReport.words(ofSetting: $0.key, $0.value)
       return Habit(name: name, words: value)

@@ -58,7 +58,10 @@ private struct FoundDevice: Encodable {
     }
     id = advertisement.device.text
     name = advertisement.name ?? id
-    (model, kind, supported, paired) = (family?.name, family?.kind ?? .other, family != nil, isPaired)
+    model = family?.name
+    kind = family?.kind ?? .other
+    supported = family != nil
+    paired = isPaired
     signal = advertisement.rssi
     words = Phrase.list([model ?? Phrase("not supported by Halo"), strength].compactMap(\.self))
   }

@@ -92,7 +92,8 @@ enum LiveAnswer {
     let words: Phrase
 
     init(_ sensor: RawSensor, _ hertz: Double) {
-      (channel, measured) = (sensor.channel, hertz)
+      channel = sensor.channel
+      measured = hertz
       words = Phrase("\(MeasureWording.number(hertz)) per second")
     }
   }

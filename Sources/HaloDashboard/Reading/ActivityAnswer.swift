@@ -17,7 +17,8 @@ struct ActivityAnswer: Encodable {
     self.date = date
     (start, end, complete) = (day.start, day.end, day.complete)
     figures = FigureID.activity.compactMap(day.figure)
-    (series, unknown) = (day.series.shown(on: .activity), day.unknown.shown(on: .activity))
+    series = day.series.shown(on: .activity)
+    unknown = day.unknown.shown(on: .activity)
     missing = day.missing
     workouts = try reports.workouts(from: date, to: date)
   }

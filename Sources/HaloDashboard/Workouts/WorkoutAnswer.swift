@@ -14,7 +14,10 @@ struct WorkoutAnswer: Encodable, Sendable {
     let words: Phrase
 
     init(_ device: HaloJournal.Device, _ kind: WearableFamily.Kind, _ link: LiveWorkout.Link) {
-      (id, name, self.kind, words) = ("\(device.id)", device.name, kind, link.words)
+      id = "\(device.id)"
+      name = device.name
+      self.kind = kind
+      words = link.words
       self.link = link.isLost ? .lost : link == .connected ? .connected : .connecting
     }
   }

@@ -5,7 +5,8 @@ enum FrameRange {
 
   static func text(_ ids: [Int]) -> String {
     ids.sorted().parts { $1 <= $0 + 1 }.map { run in
-      let (first, last) = (run[0], run[run.count - 1])
+      let first = run[0]
+      let last = run[run.count - 1]
       return first == last ? "\(first)" : "\(first)-\(last)"
     }.joined(separator: ",")
   }

@@ -35,7 +35,8 @@ struct KnownFrames {
   func new(_ frames: [RecordedFrame]) -> [Int] {
     var left = times
     return frames.indices.filter { place in
-      let (frame, time) = (frames[place], frames[place].milliseconds)
+      let frame = frames[place]
+      let time = frames[place].milliseconds
       let key = Key(
         isSent: frame.direction == .sent, characteristic: frame.characteristic.description, bytes: Data(frame.bytes))
       let candidates = left[key] ?? []

@@ -60,10 +60,16 @@ public struct LiveWorkoutReport: Encodable, Sendable, Hashable {
     }
     if !hasHeartDevice { rate = record?[.bpm].flatMap { $0 > 0 ? $0 : nil } }
     func text(_ value: Double?, _ metric: Metric) -> Phrase? { value.map { MeasureWording.value($0, of: metric) } }
-    (heartRate, heartWords, zone) = (rate, words, rate.flatMap { zones?.zone(of: $0) })
+    heartRate = rate
+    heartWords = words
+    zone = rate.flatMap { zones?.zone(of: $0) }
     seconds = Double(totals.length) / 1000
-    (speed, incline, power) = (record?.kilometersPerHour, record?[.inclinationPercent], record?[.watts])
-    (cadence, distance, energy) = (record?.cadence, totals.meters, totals.kilocalories)
+    speed = record?.kilometersPerHour
+    incline = record?[.inclinationPercent]
+    power = record?[.watts]
+    cadence = record?.cadence
+    distance = totals.meters
+    energy = totals.kilocalories
     texts = Texts(
       heartRate: text(rate, .heartRate), speed: text(speed.map { $0 / 3.6 }, .speed),
       pace: record?.rowingPace.map(MeasureWording.pace),

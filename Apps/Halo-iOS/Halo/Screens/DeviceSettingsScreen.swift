@@ -57,7 +57,9 @@ private struct UserSection: View {
     } header: {
       Text("Your number on the device")
     } footer: {
-      Text("The device assigns a number to each person. Halo stores only the measurements of yours, also from earlier syncs.")
+      Text(
+        "The device assigns a number to each person. Halo stores only the measurements of yours, also from earlier syncs."
+      )
     }
     .onAppear { number = model.device.traits.user }
   }
