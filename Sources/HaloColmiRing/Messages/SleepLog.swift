@@ -40,9 +40,15 @@ extension ColmiRing {
       public let minutes: Int
 
       /// The stage; `nil` for the codes 0 (none), 1 (error) and unknown ones.
-      public var stage: SleepStage? { (2...5).contains(code) ? Self.stages[Int(code) - 2] : nil }
-      /// The stages, whose codes begin at 2.
-      fileprivate static let stages: [SleepStage] = [.light, .deep, .rem, .awake]
+      public var stage: SleepStage? {
+        switch code {
+        case 2: .light
+        case 3: .deep
+        case 4: .rem
+        case 5: .awake
+        default: nil
+        }
+      }
 
       /// Writes the fields in alphabetical order.
       public func write<Fields: FieldWriter>(to fields: inout Fields) {
@@ -201,6 +207,11 @@ extension ColmiRing.SleepLog.Night {
 extension ColmiRing.SleepLog.Stretch {
   /// Creates a period of `stage`.
   public init(_ stage: SleepStage, minutes: Int) {
-    self.init(code: UInt8(2 + (Self.stages.firstIndex(of: stage) ?? 0)), minutes: minutes)
+    switch stage {
+    case .light: self.init(code: 2, minutes: minutes)
+    case .deep: self.init(code: 3, minutes: minutes)
+    case .rem: self.init(code: 4, minutes: minutes)
+    case .awake: self.init(code: 5, minutes: minutes)
+    }
   }
 }

@@ -47,6 +47,9 @@ extension Routes {
         if !input.speedUnit.isAbsent, !isMachine { throw APIError.wrong("'speedUnit' is only for fitness machines.") }
         let decoder = SessionDecoder(journal, serverContext.engine.registry)
         if !input.user.isAbsent {
+          guard serverContext.engine.registry.family(device.family)?.numbersUsers == true else {
+            throw APIError.wrong("'user' is only for devices that number the people who use them.")
+          }
           guard let user = input.user.integer, 0...254 ~= user else {
             throw APIError.wrong("'user' must be a whole number from 0 to 254.")
           }
