@@ -46,13 +46,13 @@ struct DeviceSettingsScreen: View {
 /// The person's number on a device that gives each person one.
 private struct UserSection: View {
   let model: DeviceSettingsModel
-  @State private var number: Int?
+  @State private var number = ""
 
   var body: some View {
     Section {
       HStack {
-        TextField("Your number", value: $number, format: .number)
-        Button("Save") { if let number { model.setUser(number) } }.disabled(number == nil)
+        TextField("Your number", text: $number)
+        Button("Save") { if let user = Int(number) { model.setUser(user) } }.disabled(Int(number) == nil)
       }
     } header: {
       Text("Your number on the device")
@@ -61,7 +61,7 @@ private struct UserSection: View {
         "The device assigns a number to each person. Halo stores only the measurements of yours, also from earlier syncs."
       )
     }
-    .onAppear { number = model.device.traits.user }
+    .onAppear { number = model.device.traits.user.map(String.init) ?? "" }
   }
 }
 
