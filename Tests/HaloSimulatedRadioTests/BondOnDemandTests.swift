@@ -54,10 +54,11 @@ struct BondOnDemandTests {
 
   @Test func `is bonded once by operations at the same time`() async throws {
     let questions = Mutex(0)
-    try await PairingQuestion.$answer.withValue({ _ in
+    let ask = PairingQuestion.Answer { _ in
       questions.withLock { $0 += 1 }
       return 42
-    }) {
+    }
+    try await PairingQuestion.$answer.withValue(ask) {
       try await connected(passkey: 42) { lamp, _, _ in
         async let first = lamp.read(LampPeripheral.color)
         async let second = lamp.read(LampPeripheral.color)
@@ -92,7 +93,7 @@ struct BondOnDemandTests {
     entered: Int?, isBonded: Bool
   ) async throws {
     let questions = Mutex<[PairingQuestion]>([])
-    let ask: @Sendable (PairingQuestion) async -> Int? = { question in
+    let ask = PairingQuestion.Answer { question in
       questions.withLock { $0.append(question) }
       return entered
     }

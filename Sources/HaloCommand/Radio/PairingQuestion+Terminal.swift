@@ -1,8 +1,8 @@
 extension PairingQuestion {
   /// Asks on the terminal; `nil` without one.
-  static var onTerminal: (@Sendable (PairingQuestion) async -> Int?)? {
+  static var onTerminal: Answer? {
     guard Terminal.isTerminal(.standardInput), Terminal.isTerminal(.standardError) else { return nil }
-    return { question in
+    return Answer { question in
       switch question {
       case .passkey(let device):
         return await answer(to: Phrase("\(device) shows a passkey. Type it here.")).flatMap {
