@@ -25,6 +25,12 @@ class Habits(unittest.TestCase):
             "// func f(_ a: Int, _ b: Int, _ c: Int) {}", "let text = \"func f(_ a: Int, _ b: Int, _ c: Int)\""):
             self.assertEqual(self.found(source), [], source)
 
+    def test_functions_as_task_local_values_are_found(self):
+        source = "@TaskLocal static var ask: (@Sendable (Int) async -> Int?)?"
+        self.assertEqual(self.found(source), ["task-local function"])
+        self.assertEqual(self.found(f"#if DEBUG\n{source}\n#else\nlet a = 1\n#endif"), [])
+        self.assertEqual(self.found("@TaskLocal static var ask: Ask?"), [])
+
     def test_assignments_of_tuples_are_found(self):
         for source in ("(a, b) = (x, y)", "  let (a, b) = (f(1, 2), y)", "var (a, b): (Int, Int) = (0, 0)", "(self.a, b) =\n  (\n  x,\n  y)"):
             self.assertEqual(self.found(source), ["tuple"], source)
