@@ -57,10 +57,14 @@ public struct SessionDecoder: Sendable {
 
   /// Stores the wearer's number on a device with several users, 0…254, and decodes its sessions again with it.
   ///
-  /// - Throws: ``EngineError/cannot(device:what:)`` if the device does not number its users; `JournalError`.
+  /// - Throws: ``EngineError/cannot(device:what:)`` if the device does not number its users, or has no such number;
+  ///   `JournalError`.
   public func setUser(_ user: Int, of device: Device) throws {
-    guard registry.family(device.family)?.numbersUsers == true, 0..<255 ~= user else {
-      throw EngineError.cannot(device: device.name, what: Phrase("assign the number \(user)"))
+    guard registry.family(device.family)?.numbersUsers == true else {
+      throw EngineError.cannot(device: device.name, what: Phrase("number the people who use it"))
+    }
+    guard WearableFamily.userNumbers ~= user else {
+      throw EngineError.cannot(device: device.name, what: Phrase("assign the number \(user): the numbers are 0 to 254"))
     }
     try decodeLeftover(of: journal.setUser(user, of: device))
   }

@@ -13,7 +13,7 @@ struct RequestFuzzTests {
 
   /// The body types of all routes.
   private static let requests: [any (Decodable & Sendable).Type] = [
-    SignInRequest.self, WearerRequest.self, PairRequest.self, RenameRequest.self, ForgetRequest.self,
+    SignInRequest.self, WearerRequest.self, PairRequest.self, DeviceChangeRequest.self, ForgetRequest.self,
     DeviceSettingRequest.self, ConfirmedRequest.self, EraseRequest.self, WorkoutRequest.self,
     BeltRequest.self,
     SettingsRequest.self,

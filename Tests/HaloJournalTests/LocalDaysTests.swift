@@ -31,8 +31,9 @@ struct LocalDaysTests {
   func `the last value of a day counts for a state, the mean for others`(values: [Double]) throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(path: folder.path("journal.sqlite"))
+    let level = Metric("waterLevel", unit: Unit("%"), title: "Water level", values: 0...100, aggregation: .state)
     // The value of the next day is not part of it. The stored order is not that of time.
-    let entries = [Metric.battery, .heartRate].flatMap { metric in
+    let entries = [level, .heartRate].flatMap { metric in
       (values + [55]).enumerated().reversed().map { place, value in
         ImportedEntry.sample(
           metric, abs(value), start: Moment.noon + .hours(place == values.count ? 13 : place), length: 0, .log)
@@ -42,7 +43,7 @@ struct LocalDaysTests {
       entries, of: DeviceID("A"), name: "ring", family: "import", wearer: "me", from: "file", at: Moment.noon)
     let day = Moment.noon.wallClock.date
     let (state, mean) = (
-      try journal.trend(of: .battery, from: day, to: day), try journal.trend(of: .heartRate, from: day, to: day)
+      try journal.trend(of: level, from: day, to: day), try journal.trend(of: .heartRate, from: day, to: day)
     )
     #expect(state.map(\.average) == [abs(values.last ?? 0)] && state.map(\.count) == [values.count])
     #expect(mean.map(\.average) == [values.map(abs).reduce(0, +) / Double(values.count)])

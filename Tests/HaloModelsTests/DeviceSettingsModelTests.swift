@@ -55,24 +55,34 @@ struct DeviceSettingsModelTests {
 
   @Test func `a scale stores the number of the person; a ring, which has no numbers, refuses it`() async throws {
     try await ModelFixture.run { place in
-      let scale = try place.environment.journal.pair(
-        DeviceID("D0:00:00:00:18:1D"), family: "health-device", name: "Scale", wearer: "me", at: place.environment.now)
+      let journal = place.environment.journal
+      let scale = try journal.setUser(
+        4,
+        of: journal.pair(
+          DeviceID("D0:00:00:00:18:1D"), family: "health-device", name: "Scale", wearer: "me",
+          at: place.environment.now))
       let model = DeviceSettingsModel(scale, place.environment)
-      #expect(model.numbersUsers && model.device.traits.user == nil)
+      #expect(model.numbersUsers && model.device.traits.user == 4)
       try await running({ await model.run() }) {
-        model.setUser(4)
-        await until({ model.message?.english == "Scale knows you as number 4." }, on: place.clock)
-        #expect(model.device.traits.user == 4)
+        // The last is the one that the scale had when the screen was opened.
+        for number in [7, 0, 4] {
+          model.setUser(number)
+          await until(
+            { model.message?.english.hasSuffix("stores under the number \(number).") == true }, on: place.clock)
+          #expect(model.device.traits.user == number)
+          #expect((try? journal.device(scale.identifier))?.traits.user == number)
+        }
         model.setUser(255)
         await until({ model.problem != nil }, on: place.clock)
+        #expect(model.problem?.what.english == "Scale cannot assign the number 255: the numbers are 0 to 254.")
       }
-      #expect(try place.environment.journal.device(scale.identifier)?.traits.user == 4)
+      #expect(try journal.device(scale.identifier)?.traits.user == 4)
       let ring = DeviceSettingsModel(try place.pair(), place.environment)
       #expect(!ring.numbersUsers)
       try await running({ await ring.run() }) {
         await until({ ring.settings.value != nil && !ring.isBusy }, on: place.clock)
         ring.setUser(4)
-        await until({ ring.problem?.what.english == "Ring cannot assign the number 4." }, on: place.clock)
+        await until({ ring.problem?.what.english == "Ring cannot number the people who use it." }, on: place.clock)
       }
     }
   }

@@ -108,7 +108,8 @@ import Testing
       stages: [.init(stage: .light, minutes: 20), .init(stage: .light, minutes: 47), .init(stage: .deep, minutes: 28)],
       provenance: Provenance(frames: [], decoder: "test"))
     #expect(MeasureWording.average(41.4, of: .heartRate).english == "average 41")
-    #expect(MeasureWording.average(63, of: .battery).english == "last 63")
+    let level = Metric("tankLevel", unit: Unit("%"), title: "Tank level", values: 0...100, aggregation: .state)
+    #expect(MeasureWording.average(63, of: level).english == "last 63")
     let texts = MeasureWording.durations(SleepReport(night, main: true).durations)
     #expect(
       texts.mapValues(\.english) == [0: "0 min", 28: "28 min", 47: "47 min", 67: "1 h 7 min", 95: "1 h 35 min"])

@@ -49,16 +49,9 @@ extension DeviceSettings {
 
     func set(_ value: RequestField, in owner: Owner) throws -> Owner {
       var changed = owner
-      changed[keyPath: path] = try DeviceSettings.number(value, id, range)
+      changed[keyPath: path] = try value.whole(id, in: range)
       return changed
     }
-  }
-
-  static func number(_ value: RequestField, _ id: String, _ range: ClosedRange<Int>) throws -> Int {
-    guard let number = value.integer, range.contains(number) else {
-      throw APIError.wrong("'\(id)' must be a whole number from \(range.lowerBound) to \(range.upperBound).")
-    }
-    return number
   }
 
   /// The goals that a device has.

@@ -75,7 +75,7 @@ extension DeviceTaskRunner {
       case "enabled":
         guard let flag = value.flag else { throw APIError.wrong("'\(id)' must be true or false.") }
         isOn = flag
-      case "interval": minutes = try DeviceSettings.number(value, id, DeviceSettings.intervals)
+      case "interval": minutes = try value.whole(id, in: DeviceSettings.intervals)
       default: throw unknown
       }
       _ = try await driver.configure(AutomaticMeasurement(quantity, isEnabled: isOn, intervalMinutes: minutes))

@@ -35,6 +35,14 @@ enum RequestField: Decodable, Sendable, Hashable {
   /// The value as an integer, if it is whole and small enough to be exact.
   var integer: Int? { double.flatMap { abs($0) < 1e15 ? Int(exactly: $0) : nil } }
 
+  /// The whole number in the field `name`.
+  func whole(_ name: String, in range: ClosedRange<Int>) throws -> Int {
+    guard let number = integer, range.contains(number) else {
+      throw APIError.wrong("'\(name)' must be a whole number from \(range.lowerBound) to \(range.upperBound).")
+    }
+    return number
+  }
+
   /// The case that the field `name` chooses, or `nil` if it is absent or null.
   func choice<Value: CaseIterable & RawRepresentable<String>>(_ name: String) throws -> Value? {
     if isEmpty { return nil }

@@ -24,7 +24,7 @@ struct PairRequest: Decodable, Sendable {
 }
 
 /// `PATCH /devices/{id}`: a device's new name, and facts that its owner knows.
-struct RenameRequest: Decodable, Sendable {
+struct DeviceChangeRequest: Decodable, Sendable {
   let name: RequestField
   /// The unit of a machine's speeds; `null` if its model decides.
   let speedUnit: RequestField

@@ -36,30 +36,28 @@ extension Routes {
       }
     }
     api.patch("devices/{id}") { request, context in
-      let input = try await body(RenameRequest.self, of: request)
+      let input = try await body(DeviceChangeRequest.self, of: request)
       let id = try context.text("id")
       // A request without any field is refused because of its name.
       let hasOther = !input.speedUnit.isAbsent || !input.user.isAbsent
       let name = input.name.isAbsent && hasOther ? nil : try Self.name(input.name.text, "name")
+      let speedUnit: SpeedUnit? = try input.speedUnit.choice("speedUnit")
+      let user = try input.user.isAbsent ? nil : input.user.whole("user", in: WearableFamily.userNumbers)
       return try await serverContext.reader.run { journal in
         let device = try journal.device(numbered: id)
-        let isMachine = serverContext.engine.registry.kind(of: device.family) == .machine
-        if !input.speedUnit.isAbsent, !isMachine { throw APIError.wrong("'speedUnit' is only for fitness machines.") }
-        let decoder = SessionDecoder(journal, serverContext.engine.registry)
-        if !input.user.isAbsent {
-          guard serverContext.engine.registry.family(device.family)?.numbersUsers == true else {
-            throw APIError.wrong("'user' is only for devices that number the people who use them.")
-          }
-          guard let user = input.user.integer, 0...254 ~= user else {
-            throw APIError.wrong("'user' must be a whole number from 0 to 254.")
-          }
-          try decoder.setUser(user, of: device)
+        let registry = serverContext.engine.registry
+        if !input.speedUnit.isAbsent, registry.kind(of: device.family) != .machine {
+          throw APIError.wrong("'speedUnit' is only for fitness machines.")
+        }
+        if user != nil, registry.family(device.family)?.numbersUsers != true {
+          throw APIError.wrong("'user' is only for devices that number the people who use them.")
         }
         if let name { try journal.rename(device, to: name) }
         if !input.speedUnit.isAbsent {
-          let changed = try journal.setSpeedUnit(input.speedUnit.choice("speedUnit"), of: device)
-          try decoder.decodeLeftover(of: changed)
+          let changed = try journal.setSpeedUnit(speedUnit, of: device)
+          try SessionDecoder(journal, registry).decodeLeftover(of: changed)
         }
+        if let user { try SessionDecoder(journal, registry).setUser(user, of: device) }
         serverContext.reload()
         serverContext.hub.sendChanged(["devices"], dates: [])
         return try Response(DeviceAnswer(journal.device(numbered: id), journal, tasks))

@@ -165,10 +165,10 @@ extension Metric.Definition {
       extremes: (.diastolicPressure, .systolicPressure), screens: [.day, .heart],
       caution: Phrase("The average is an estimate: the diastolic pressure plus a third of the difference.")),
     .init(
-      .battery, "battery", .percent, title: Phrase("Battery"), values: 0...100, aggregation: .state,
+      .battery, "battery", .percent, title: Phrase("Battery"), values: 0...100,
       longest: Metric.held),
     .init(
-      .batteryCharging, "batteryCharging", .flag, title: Phrase("Charging"), values: 0...1, aggregation: .state,
+      .batteryCharging, "batteryCharging", .flag, title: Phrase("Charging"), values: 0...1,
       longest: Metric.held),
   ]
 

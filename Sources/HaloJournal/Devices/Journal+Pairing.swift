@@ -75,18 +75,22 @@ extension Journal {
     let name = Self.known(traits.advertisedName) ?? device.advertisedName
     let machines = traits.advertisedMachines.isEmpty ? device.traits.advertisedMachines : traits.advertisedMachines
     guard (name, machines) != (device.advertisedName, device.traits.advertisedMachines) else { return device }
-    return try change(
-      device, setting: "advertised = ?, machines = ?",
-      to: [name, machines.isEmpty ? nil : machines.joined(separator: " ")], isDecodedAgain: false)
+    return try write { db in
+      try db.run(
+        "UPDATE device SET advertised = ?, machines = ? WHERE id = ?",
+        [name, machines.isEmpty ? nil : machines.joined(separator: " "), device.id])
+      return try Self.devices(db, "WHERE device.id = ?", [device.id]).first ?? device
+    }
   }
 
-  /// Changes columns of a device, and returns the updated device. Its sessions may have to be decoded again.
-  private func change(
-    _ device: Device, setting columns: String, to values: StatementArguments, isDecodedAgain: Bool = true
+  /// Stores a fact that decides how a device's frames are decoded, and returns the updated device. Whether it is new is
+  /// decided by the journal: `device` may be older.
+  private func decode<Value: DatabaseValueConvertible>(
+    _ device: Device, with column: String, _ value: Value?
   ) throws -> Device {
     try write { db in
-      try db.run("UPDATE device SET \(columns) WHERE id = ?", values + [device.id])
-      if isDecodedAgain { try db.run("UPDATE session SET decoder = NULL WHERE device = ?", [device.id]) }
+      try db.run("UPDATE device SET \(column) = ? WHERE id = ? AND \(column) IS NOT ?", [value, device.id, value])
+      if db.changesCount > 0 { try db.run("UPDATE session SET decoder = NULL WHERE device = ?", [device.id]) }
       return try Self.devices(db, "WHERE device.id = ?", [device.id]).first ?? device
     }
   }
@@ -94,13 +98,13 @@ extension Journal {
   /// Stores the unit of a machine's speeds, `nil` if its model decides, and returns the updated device. Its sessions are
   /// decoded again with that unit when the device is used next, or by a rebuild.
   public func setSpeedUnit(_ unit: SpeedUnit?, of device: Device) throws -> Device {
-    try unit == device.speedUnit ? device : change(device, setting: "speedUnit = ?", to: [unit?.rawValue])
+    try decode(device, with: "speedUnit", unit?.rawValue)
   }
 
-  /// Stores the wearer's number on a device with several users, and returns the updated device. Its sessions are decoded again when the
-  /// device is used next, or by a rebuild.
+  /// Stores the wearer's number on a device with several users, and returns the updated device. Its sessions are decoded
+  /// again when the device is used next, or by a rebuild.
   public func setUser(_ user: Int, of device: Device) throws -> Device {
-    try user == device.traits.user ? device : change(device, setting: "user = ?", to: [user])
+    try decode(device, with: "user", user)
   }
 
   /// Stores the number of the user that the device of a session named, unless a number is known.

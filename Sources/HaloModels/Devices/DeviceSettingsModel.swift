@@ -93,7 +93,7 @@ public final class DeviceSettingsModel {
     }
   }
 
-  /// Stores the person's number on the device, 0…254, and decodes what it sent before again.
+  /// Stores which of the device's numbers is the person's, and decodes what it sent before again.
   public func setUser(_ user: Int) {
     let environment = environment
     requests.start { _, device in
@@ -104,7 +104,7 @@ public final class DeviceSettingsModel {
     } take: { answer in
       self.device = try answer.get()
       environment.changes.announce()
-      return Phrase("\(self.device.name) knows you as number \(user).")
+      return Phrase("Your measurements are those that \(self.device.name) stores under the number \(user).")
     }
   }
 

@@ -64,6 +64,8 @@ public struct WearableFamily: Hashable, Sendable {
   public let searchAdvice: Phrase?
   /// True if its devices are worn. Scales, cuffs and machines are used.
   public let isWorn: Bool
+  /// The numbers that a device gives to the people who use it; 255 means "unknown" (Weight Scale Service 1.0, 3.2).
+  public static let userNumbers = 0...254
   /// True if its devices number the people who use them.
   public let numbersUsers: Bool
   /// The quantities that its devices can measure live. A connected device may report fewer.
