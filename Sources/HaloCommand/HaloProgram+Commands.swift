@@ -3,7 +3,7 @@ public import HaloReports
 extension HaloProgram {
   /// Opens the journal that Halo's commands use, for the program's commands. `file` is the value of a `--journal` option.
   ///
-  /// - Throws: An exit status, after a message, if it does not exist or cannot be opened.
+  /// - Throws: An error that `HaloProgram` reports, with its exit status, if it does not exist or cannot be opened.
   public static func journal(_ file: String? = nil, isSimulated: Bool = false) throws -> Journal {
     try JournalFileOption(file).openExisting(isSimulated: isSimulated)
   }

@@ -64,7 +64,7 @@ public struct SessionDecoder: Sendable {
       throw EngineError.cannot(device: device.name, what: Phrase("number the people who use it"))
     }
     guard WearableFamily.userNumbers ~= user else {
-      throw EngineError.cannot(device: device.name, what: Phrase("assign the number \(user): the numbers are 0 to 254"))
+      throw EngineError.cannot(device: device.name, what: Phrase("assign the number \(user), only 0 to 254"))
     }
     try decodeLeftover(of: journal.setUser(user, of: device))
   }

@@ -9,7 +9,7 @@ extension Journal {
     try read { try $0.exists(query, arguments) }
   }
 
-  /// What `value` makes of the rows of one query, like `Database.all`.
+  /// Returns the values that `value` reads from the rows of a query, like `Database.all`.
   func all<Value>(
     _ query: String, _ arguments: StatementArguments = [], value: (Row) throws -> Value?
   ) throws -> [Value] {

@@ -19,6 +19,9 @@ package enum VisibleText {
     return String(result)
   }
 
+  /// The text with a question mark for each character that is not visible.
+  package static func printable(_ text: String) -> String { replacing(text) { _ in "?" } }
+
   // MARK: JSON
 
   /// A value as one line of JSON with sorted keys.

@@ -28,7 +28,7 @@ struct TreadmillSessionTests {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask {
           await #expect { try await work.run(session, environment) } throws: {
-            HaloProgram.exitStatus(of: $0) == EX.unavailable
+            ($0 as? Failure)?.exitStatus == EX.unavailable
           }
         }
         try await clock.sleep(for: .seconds(30))

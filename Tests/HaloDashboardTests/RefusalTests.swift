@@ -67,10 +67,13 @@ struct RefusalTests {
         DeviceID("D0:00:00:00:18:1D"), family: "health-device", name: "Scale", wearer: "Ada", at: bed.home.engine.moment
       )
       let path = "/api/v2/devices/\(scale.id)"
-      for wrong: JSON in ["2", 1.5, 255, -1, .null] {
-        let answer = try await bed.client.ask("PATCH", path, ["user": wrong])
-        #expect(400..<500 ~= answer.status, "\(wrong): \(answer.status)")
+      for wrong in [#""2""#, "1.5", "255", "-1", "null", "[2]"] {
+        let request = #"{"name": "Bathroom", "user": \#(wrong)}"#
+        let answer = try await bed.client.send("PATCH", path, [UInt8](request.utf8))
+        #expect(answer.status == 400 && answer.text.contains("'user' must be a whole number from 0 to 254"), "\(wrong)")
       }
+      // A refused request changes nothing.
+      #expect(try bed.journal.device(scale.identifier)?.name == "Scale")
       #expect(try await bed.client.ask("PATCH", path, ["user": 3]).status == 200)
       let devices = try await bed.client.get("/devices").json["devices"]?.items ?? []
       #expect(devices.compactMap { $0["user"]?.integer } == [3])

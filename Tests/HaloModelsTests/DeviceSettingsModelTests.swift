@@ -63,6 +63,7 @@ struct DeviceSettingsModelTests {
           at: place.environment.now))
       let model = DeviceSettingsModel(scale, place.environment)
       #expect(model.numbersUsers && model.device.traits.user == 4)
+      #expect([0, 254].allSatisfy { model.isUser($0) } && [nil, -1, 255].allSatisfy { !model.isUser($0) })
       try await running({ await model.run() }) {
         // The last is the one that the scale had when the screen was opened.
         for number in [7, 0, 4] {
@@ -74,7 +75,7 @@ struct DeviceSettingsModelTests {
         }
         model.setUser(255)
         await until({ model.problem != nil }, on: place.clock)
-        #expect(model.problem?.what.english == "Scale cannot assign the number 255: the numbers are 0 to 254.")
+        #expect(model.problem?.what.english == "Scale cannot assign the number 255, only 0 to 254.")
       }
       #expect(try journal.device(scale.identifier)?.traits.user == 4)
       let ring = DeviceSettingsModel(try place.pair(), place.environment)

@@ -28,6 +28,7 @@ class Habits(unittest.TestCase):
     def test_functions_as_task_local_values_are_found(self):
         source = "@TaskLocal static var ask: (@Sendable (Int) async -> Int?)?"
         self.assertEqual(self.found(source), ["task-local function"])
+        self.assertEqual(self.found(source.replace(" static", "\n  static").replace("ask: ", "ask:\n    ")), ["task-local function"])
         self.assertEqual(self.found(f"#if DEBUG\n{source}\n#else\nlet a = 1\n#endif"), [])
         self.assertEqual(self.found("@TaskLocal static var ask: Ask?"), [])
 

@@ -261,52 +261,54 @@ public actor AppleRadio: Central {
   // MARK: Requests of a connection
 
   /// Sends a request and returns its answer within the time limit.
-  func ask(_ request: AppleRequest, over name: AppleConnection) async throws -> AppleRequest.Answer {
-    let link = try link(name, request)
-    if request.needsAttributes, link.attributes == nil { _ = try await ask(.discover, over: name) }
+  func ask(_ request: AppleRequest, over connection: AppleConnection) async throws -> AppleRequest.Answer {
+    let link = try link(connection, request)
+    if request.needsAttributes, link.attributes == nil { _ = try await ask(.discover, over: connection) }
     // A fast path for thousands of writes: they do not wait, so they need no time limit.
-    if case .write(_, _, withResponse: false) = request, link.isFree { return try await wait(for: request, name) }
-    let answer = try await TimeLimit.within(Self.requestTimeout, clock) { try await self.wait(for: request, name) }
+    if case .write(_, _, withResponse: false) = request, link.isFree { return try await wait(for: request, connection) }
+    let answer = try await TimeLimit.within(Self.requestTimeout, clock) {
+      try await self.wait(for: request, connection)
+    }
     guard let answer else { throw link.error(of: request, .timedOut(Self.requestTimeout)) }
     return answer
   }
 
   /// Sends a request and returns the bytes of its answer.
-  func value(_ request: AppleRequest, over name: AppleConnection) async throws -> [UInt8] {
-    if case .value(let value) = try await ask(request, over: name) { value } else { [] }
+  func value(_ request: AppleRequest, over connection: AppleConnection) async throws -> [UInt8] {
+    if case .value(let value) = try await ask(request, over: connection) { value } else { [] }
   }
 
-  private func wait(for request: AppleRequest, _ name: AppleConnection) async throws -> AppleRequest.Answer {
+  private func wait(for request: AppleRequest, _ connection: AppleConnection) async throws -> AppleRequest.Answer {
     let id = session.number()
     return try await withTaskCancellationHandler {
-      let link = try link(name, request)
+      let link = try link(connection, request)
       return try await withCheckedThrowingContinuation { continuation in
         link.ask(AppleLink.Waiter(id: id, request: request, continuation: continuation))
       }
     } onCancel: {
-      Task { await self.abandon(id, over: name) }
+      Task { await self.abandon(id, over: connection) }
     }
   }
 
-  private func abandon(_ id: Int, over name: AppleConnection) { session.link(name.number)?.abandon(id) }
+  private func abandon(_ id: Int, over connection: AppleConnection) { session.link(connection.number)?.abandon(id) }
 
   private func forceWrite(_ write: Int, over link: Int) { session.link(link)?.forceWrite(write) }
 
-  func services(over name: AppleConnection) async throws -> [Service] {
-    _ = try await ask(.discover, over: name)
-    return try link(name, .discover).attributes?.services ?? []
+  func services(over connection: AppleConnection) async throws -> [Service] {
+    _ = try await ask(.discover, over: connection)
+    return try link(connection, .discover).attributes?.services ?? []
   }
 
   func notifications(
-    of characteristic: Characteristic, over name: AppleConnection
+    of characteristic: Characteristic, over connection: AppleConnection
   ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> {
     let request = AppleRequest.subscribe(characteristic)
-    _ = try await ask(.discover, over: name)
+    _ = try await ask(.discover, over: connection)
     let (stream, continuation) = AsyncThrowingStream<ReceivedValue, any Error>.makeStream()
     // Added before the device confirms, because the first value may arrive earlier.
-    try link(name, request).listen(to: characteristic, continuation)
+    try link(connection, request).listen(to: characteristic, continuation)
     do {
-      _ = try await ask(request, over: name)
+      _ = try await ask(request, over: connection)
       return stream
     } catch {
       continuation.finish(throwing: error)
@@ -314,31 +316,32 @@ public actor AppleRadio: Central {
     }
   }
 
-  func maximumWriteLength(withResponse: Bool, over name: AppleConnection) -> Int {
+  func maximumWriteLength(withResponse: Bool, over connection: AppleConnection) -> Int {
     // Without a link, returns the minimum that always fits.
-    session.link(name.number)?.peripheral.maximumWriteValueLength(for: withResponse ? .withResponse : .withoutResponse)
+    session.link(connection.number)?.peripheral.maximumWriteValueLength(
+      for: withResponse ? .withResponse : .withoutResponse)
       ?? 20
   }
 
   /// Throws if the link has ended.
-  func check(_ operation: BluetoothError.Operation, over name: AppleConnection) throws {
-    let link = session.link(name.number)
+  func check(_ operation: BluetoothError.Operation, over connection: AppleConnection) throws {
+    let link = session.link(connection.number)
     guard link?.isOpen != true else { return }
-    throw BluetoothError(operation, device: name.label, link?.loss ?? .disconnected)
+    throw BluetoothError(operation, device: connection.label, link?.loss ?? .disconnected)
   }
 
   /// Waits until a link is lost and returns the reason. Returns nil if this side ended the link or the task was
   /// canceled.
-  func waitForLoss(over name: AppleConnection) async -> BluetoothError.Reason? {
-    guard let link = session.link(name.number) else { return nil }
+  func waitForLoss(over connection: AppleConnection) async -> BluetoothError.Reason? {
+    guard let link = session.link(connection.number) else { return nil }
     if let loss = link.loss { return loss }
     for await reason in link.losses.listen().elements { return reason }
     return nil
   }
 
-  private func link(_ name: AppleConnection, _ request: AppleRequest) throws -> AppleLink {
-    guard let link = session.link(name.number) else {
-      throw BluetoothError(request.operation, device: name.label, attribute: request.attribute, .disconnected)
+  private func link(_ connection: AppleConnection, _ request: AppleRequest) throws -> AppleLink {
+    guard let link = session.link(connection.number) else {
+      throw BluetoothError(request.operation, device: connection.label, attribute: request.attribute, .disconnected)
     }
     if let loss = link.loss { throw link.error(of: request, loss) }
     return link

@@ -13,7 +13,7 @@
     nonisolated let clock: any Clock<Duration>
     private var bus: BusConnection?
     private var path: String?
-    /// It refers to this link, until ``disconnect()``.
+    /// The connection over this link. Each keeps the other alive; ``disconnect()`` releases it.
     private var connection: BlueZConnection?
     private var listener: Int?
     private var hasAgent = false

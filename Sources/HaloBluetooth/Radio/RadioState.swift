@@ -1,4 +1,4 @@
-/// A radio's availability, with the names of Core Bluetooth.
+/// A radio's availability, with the names of Core Bluetooth, whose numbers are the places of the cases.
 public enum RadioState: String, Sendable, CaseIterable {
   /// Not known yet.
   case unknown

@@ -11,7 +11,7 @@ extension ColmiRing {
     let command: UInt8?
   }
 
-  /// Decodes the frames of one link, and keeps the recorder's number of each.
+  /// Decodes the frames of one link into messages with the recorder's numbers of their frames.
   struct NumberedDecoder: Sendable {
     /// Live readings are not delayed for lookahead. At most one in 4096 is decoded in the wrong encoding until the next
     /// one arrives; decoding the journal again corrects it.

@@ -74,7 +74,7 @@ extension ColmiRing {
     /// The encoded message.
     public var packets: [Packet] {
       SlotPackets.packets(
-        Self.command, intervalMinutes: intervalMinutes, day: Digits.u32LE(timestamp), slots)
+        Self.command, intervalMinutes: intervalMinutes, day: timestamp.littleEndianBytes, slots)
     }
 
     static let logForm = LogForm(
@@ -94,7 +94,7 @@ extension ColmiRing {
 
     private static func date(_ timestamp: UInt32) -> CalendarDate { WallClock(secondsSince1970: Int(timestamp)).date }
 
-    static func request(timestamp: UInt32) -> Packet { Packet(command, Digits.u32LE(timestamp)) }
+    static func request(timestamp: UInt32) -> Packet { Packet(command, timestamp.littleEndianBytes) }
 
     /// Writes the fields of the request.
     static func writeRequest<Fields: FieldWriter>(timestamp: UInt32, to fields: inout Fields) {

@@ -89,11 +89,16 @@ extension ColmiRing {
 }
 
 extension WearerProfile.Gender {
-  /// The ring numbers the genders in the order of the cases.
-  fileprivate var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self) ?? 0) }
+  fileprivate var code: UInt8 {
+    switch self {
+    case .male: 0
+    case .female: 1
+    case .other: 2
+    }
+  }
 
   fileprivate init?(code: UInt8) {
-    guard code < Self.allCases.count else { return nil }
-    self = Self.allCases[Int(code)]
+    guard let gender = Self.allCases.first(where: { $0.code == code }) else { return nil }
+    self = gender
   }
 }

@@ -99,17 +99,6 @@ extension ColmiRing {
   }
 }
 
-/// Encodes integers as bytes.
-enum Digits {
-  static func u16LE(_ value: Int) -> [UInt8] {
-    [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
-  }
-  static func u16BE(_ value: Int) -> [UInt8] { u16LE(value).reversed() }
-  static func u32LE(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
-  static func u24LE(_ value: Int) -> [UInt8] { u24BE(value).reversed() }
-  static func u24BE(_ value: Int) -> [UInt8] { [UInt8(truncatingIfNeeded: value >> 16)] + u16BE(value) }
-}
-
 extension ColmiRing.Packet {
   /// Returns whether the payload begins with these bytes.
   func starts(with payload: [UInt8]) -> Bool { payload.enumerated().allSatisfy { self[$0 + 1] == $1 } }

@@ -29,7 +29,7 @@ extension ColmiRing {
     /// The encoded answer.
     public var packet: Packet {
       guard case .started(let unixTime) = self else { return Packet(SportControl.form.command) }
-      return Packet(SportControl.form.command, [SportControl.start.rawValue, 0] + Digits.u32LE(unixTime))
+      return Packet(SportControl.form.command, [SportControl.start.rawValue, 0] + unixTime.littleEndianBytes)
     }
 
     /// Writes the fields in alphabetical order.

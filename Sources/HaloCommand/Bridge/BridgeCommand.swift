@@ -81,10 +81,11 @@ struct BridgeHeartRateCommand: AsyncParsableCommand, DaemonForwardable {
           }
         }
       }
-      // Control-C is the usual end of this command.
     } catch  where [EX.interrupted, EX.unavailable].contains(HaloProgram.exitStatus(of: error)) {
+      // Control-C is the usual end of this command.
+      let failure = HaloProgram.reported(error)
       try? view.conclude()
-      throw error
+      throw failure
     }
     try view.conclude()
   }

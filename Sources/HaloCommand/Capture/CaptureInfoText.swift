@@ -151,8 +151,7 @@ enum CaptureInfoText {
   }
 
   static func hexadecimal(_ handle: UInt16) -> String {
-    let digits = String(handle, radix: 16, uppercase: true)
-    return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
+    "0x" + String(hexadecimal: handle, width: 4, uppercase: true)
   }
 
   private static func words(_ properties: Characteristic.Properties) -> String {

@@ -2,11 +2,10 @@
 struct PeriodView {
   private static let priorities: [PeriodReport.Column] = [.steps, .asleep, .resting, .hrv, .heartRate, .distance]
 
+  /// `nil` if only the title is drawn.
   let report: PeriodReport?
   let title: String
   var facts: [String] = []
-
-  /// Creates a table with a title and facts beside it; without a report, only the title is drawn.
 
   func draw(on terminal: Terminal) -> String {
     let head = [

@@ -1,8 +1,8 @@
 import HaloDaemon
 
 extension DaemonSocket {
-  /// Connects to the daemon of a journal: to the service if this user may use it, otherwise to the user's own daemon.
-  /// `isUserChosen` is true if a journal or radio was chosen, for which there is no service.
+  /// Connects to the daemon of a journal: to the service if this user may use it, otherwise to the user's own daemon. There
+  /// is no service for a journal or radio that was chosen.
   ///
   /// - Throws: ``UnresponsiveDaemon``.
   static func connect(journal: String?, isSimulated: Bool) throws -> DaemonConnection? {

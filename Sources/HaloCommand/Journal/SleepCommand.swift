@@ -18,10 +18,9 @@ struct SleepCommand: DaemonForwardable {
     if trend.json { return try StandardOutput.write(json: span) }
     let (terminal, sleeps) = (Terminal.current(), span.sleeps ?? [])
     guard !sleeps.isEmpty else {
+      StandardError.report("the journal has no night from \(first.description) to \(last.description).")
       for line in Self.missing(span.nights, terminal) { StandardError.write(terminal.fitted(line) + "\n") }
-      throw Failure(
-        EX.dataError, "the journal has no night from \(first.description) to \(last.description).")
-
+      throw Failure(EX.dataError)
     }
     let legend = SleepStage.allCases.map { stage in
       let name = stage.title.text

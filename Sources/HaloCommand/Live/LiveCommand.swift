@@ -69,10 +69,11 @@ struct LiveCommand: AsyncParsableCommand, DaemonForwardable {
       try await ring.withDevice(
         .measuring(quantity), recorder: FrameList(), journal: journal, purpose: "live", speed: 1,
         found: { view.note(Phrase("Connecting to \($0.label) …").text) }, work: work)
-      // Control-C is the usual end of this command. A lost link ends it too.
     } catch  where [EX.interrupted, EX.unavailable].contains(HaloProgram.exitStatus(of: error)) {
-      if view.hasBegun { do { try view.conclude() } catch let reason { HaloProgram.report(reason) } }
-      throw error
+      // Control-C is the usual end of this command. A lost link ends it too.
+      let failure = HaloProgram.reported(error)
+      if view.hasBegun { do { try view.conclude() } catch { HaloProgram.report(error) } }
+      throw failure
     }
     try view.conclude()
   }

@@ -104,7 +104,9 @@ struct TreadmillWork: MachineWork {
       // The controller sends the pending stop as soon as it is connected.
       try? await session.once { try await controller.run($0) {} }
       if !controller.hasPendingStop {
-        throw Failure(EX.unavailable, "the machine was reached again; the belt is stopped.")
+        // Now: after Control-C, an error is not shown.
+        StandardError.report("the machine was reached again; the belt is stopped.")
+        throw Failure(EX.unavailable)
       }
       try await clock.sleep(for: .seconds(2))
     }

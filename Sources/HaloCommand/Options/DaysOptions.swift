@@ -39,7 +39,7 @@ struct DaysOptions: ParsableArguments {
 }
 
 extension DaysOptions {
-  /// Reports that a day has no data, and which days have data.
+  /// Returns the error that a day has no data, and which days have data.
   static func noData(of date: CalendarDate, in journal: Journal, _ known: ClosedRange<CalendarDate>?) -> Failure {
     let noData = Phrase("no data of \(date.description) in the journal \(journal.path).")
     return Failure(

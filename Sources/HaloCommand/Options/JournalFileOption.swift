@@ -52,17 +52,15 @@ struct JournalFileOption: ParsableArguments {
   }
 
   private static func open(_ path: String) throws -> Journal {
-    do {
-      let journal = try Journal(path: path)
-      ProgramContext.current.journals.add(journal)
-      if let copy = journal.copyBeforeUpdate {
-        StandardError.report(
-          """
-          the journal was updated to this version of Halo. 'halo rebuild' computes the values that earlier versions \
-          did not. \(copy) is a copy from before the update for earlier versions; you may delete it.
-          """)
-      }
-      return journal
+    let journal = try Journal(path: path)
+    ProgramContext.current.journals.add(journal)
+    if let copy = journal.copyBeforeUpdate {
+      StandardError.report(
+        """
+        the journal was updated to this version of Halo. 'halo rebuild' computes the values that earlier versions did \
+        not. \(copy) is a copy from before the update for earlier versions; you may delete it.
+        """)
     }
+    return journal
   }
 }

@@ -3,10 +3,7 @@ struct ProfileOutput {
   let profile: Profile
   let wearer: String
 
-  var fields: JSONFields {
-    let values = ProfileField.allCases.map { ($0.rawValue, profile[$0]) }.filter { $0.1 != .empty }
-    return JSONFields(Dictionary(uniqueKeysWithValues: values), adding: ["type": "profile", "wearer": wearer])
-  }
+  var fields: JSONFields { JSONFields(profile.known, adding: ["type": "profile", "wearer": wearer]) }
 
   func text(_ terminal: Terminal) -> String {
     FactRows.draw(rows, on: terminal)

@@ -49,8 +49,9 @@ struct ScanCommand: AsyncParsableCommand {
     } catch {
       // Show the devices that were found before the error.
       progress.clear()
+      let failure = HaloProgram.reported(error)
       if !seenDevices.all.isEmpty { try? show(seenDevices.sorted) }
-      throw error
+      throw failure
     }
     progress.clear()
     guard !seenDevices.all.isEmpty else {

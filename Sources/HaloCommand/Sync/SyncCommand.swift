@@ -81,8 +81,7 @@ struct SyncCommand: AsyncParsableCommand, DaemonForwardable {
       } catch  where [EX.unavailable, EX.temporary].contains(HaloProgram.exitStatus(of: error)) {
         // Continue, because another device may be nearby.
         progress.clear()
-        HaloProgram.report(error)
-        failure = Failure(HaloProgram.exitStatus(of: error))
+        failure = HaloProgram.reported(error)
       }
     }
     if let failure { throw failure }

@@ -14,6 +14,8 @@ struct Failure: ReportedError {
   }
 
   var phrase: Phrase { Phrase.sentences(phrases) ?? "" }
+  /// The outcome of a session in the journal. The phrases may have paths of the user's files.
+  var description: String { "exit status \(exitStatus)" }
 
   /// Opens a file. An error of the system becomes one that names the file.
   static func opening<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {

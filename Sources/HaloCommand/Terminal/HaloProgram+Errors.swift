@@ -9,6 +9,12 @@ extension HaloProgram {
     }
   }
 
+  /// Reports an error before what follows it. Returns an error with its exit status alone.
+  static func reported(_ error: any Error) -> Failure {
+    report(error)
+    return Failure(exitStatus(of: error))
+  }
+
   /// Writes why a command ended: an error's phrase, or the parser's message, which may be a help screen.
   static func report(_ error: any Error) {
     switch error {

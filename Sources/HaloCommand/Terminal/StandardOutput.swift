@@ -10,7 +10,9 @@ enum StandardOutput {
       // The reader closed the pipe, which is normal; 141 is the usual exit status for this.
       throw Failure(EX.brokenPipe)
     } catch let error as Errno {
-      throw Failure(EX.ioError, "cannot write the output: \(error)")
+      // Now: callers that draw ignore the error.
+      StandardError.report("cannot write the output: \(error)")
+      throw Failure(EX.ioError)
     }
   }
 

@@ -28,13 +28,13 @@ enum TextFormat {
   /// "Thu 20 Nov".
   static func shortDate(_ date: CalendarDate) -> String { Wording.current.date(date, .short) }
 
-  /// Formats a time in ISO 8601 with milliseconds and the UTC offset: "2026-11-20T10:16:00.120+08:00".
+  /// Formats the time that a clock shows now.
   static func timestamp(_ time: WallTime) -> String {
     let now = time.now
     return timestamp(now, secondsFromGMT: time.secondsFromGMT(at: now))
   }
 
-  /// Returns a time with milliseconds and the UTC offset.
+  /// Formats a time in ISO 8601 with milliseconds and the UTC offset: "2026-11-20T10:16:00.120+08:00".
   static func timestamp(_ time: Date, secondsFromGMT: Int) -> String {
     let text = Moment(time, secondsFromGMT: secondsFromGMT).description
     return text.contains(".") ? text : "\(text.prefix(19)).000\(text.dropFirst(19))"

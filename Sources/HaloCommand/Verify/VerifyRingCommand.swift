@@ -62,11 +62,11 @@ struct VerifyRingCommand: AsyncParsableCommand {
     let recording = Recording()
     let view = VerifyRingView(terminal: .current())
     let simulated = SimulatedRingWearer()
-    var failure: (any Error)?
+    var failure: Failure?
     do {
       try await SimulatedRingWearer.$current.withValue(simulated) { try await verify(recording, view, simulated) }
     } catch {
-      failure = error
+      failure = HaloProgram.reported(error)
     }
     guard let verification = recording.verification, !recording.bytes.isEmpty else {
       file.remove()

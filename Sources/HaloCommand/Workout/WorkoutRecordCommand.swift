@@ -103,7 +103,7 @@ struct WorkoutRecordCommand: AsyncParsableCommand, DaemonForwardable {
         let (machine, heart) = (try found.machine.map(kept), try found.heart.map(kept))
         let own = heart?.wearer ?? machine?.wearer ?? "me"
         let zones = try zonesOptions.zones(of: own, in: environment.time.wallClock.date.year, journal)
-        view.begin(machine: machine?.name, heart: heart?.name, zones: zones, time: environment.time)
+        view.begin(machine: machine, heart: heart, zones: zones, time: environment.time)
         return try await Keys.reading { keys in
           try await engine.recordWorkout(
             kind, machine: machine, heart: heart, of: own
@@ -129,7 +129,7 @@ struct WorkoutRecordCommand: AsyncParsableCommand, DaemonForwardable {
     try StandardOutput.write(text: WorkoutView(report: report).draw(on: Terminal.current()))
   }
 
-  /// Runs `body`. If it is interrupted by a signal, prints the stored workout as after q.
+  /// Runs `body`. If it is interrupted by a signal or canceled, prints the stored workout as after q.
   private static func printingStoredWorkout(
     _ zones: ZonesOptions, _ json: Bool, _ journal: Journal, after latest: Int?, _ view: WorkoutRecordView,
     _ body: () async throws -> StoredWorkout?

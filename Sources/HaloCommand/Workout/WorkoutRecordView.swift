@@ -5,10 +5,7 @@ import Synchronization
 final class WorkoutRecordView: Sendable {
   private struct State {
     var time: WallTime?
-    var begun: Moment?
-    var record: MachineRecord?
-    var heart: LiveReading?
-    var hasHeart = false
+    var live: LiveWorkout?
     var zones: HeartRateZones?
   }
 
@@ -23,25 +20,28 @@ final class WorkoutRecordView: Sendable {
   }
 
   /// Prints the devices, and starts the clock.
-  func begin(machine: String?, heart: String?, zones: HeartRateZones?, time: WallTime) {
+  func begin(machine: Device?, heart: Device?, zones: HeartRateZones?, time: WallTime) {
     state.withLock {
       $0.time = time
-      $0.begun = time.moment
-      $0.hasHeart = heart != nil
+      $0.live = LiveWorkout(nil, machine: machine, heart: heart, at: time.moment)
       $0.zones = zones
     }
-    let names = Phrase.all([machine, heart].compactMap(\.self).map { Phrase(verbatim: TextFormat.printable($0)) })
+    let names = Phrase.all(
+      [machine?.name, heart?.name].compactMap(\.self).map { Phrase(verbatim: TextFormat.printable($0)) })
     note(Phrase("\(names ?? Phrase("")): recording. Press q to end."))
   }
 
   func show(_ event: WorkoutEvent) {
+    let now = now
+    let noted = state.withLock { state in
+      defer { if let now { state.live?.take(event, at: now) } }
+      return state.live?.heartRate?.note?.key
+    }
     switch event {
-    case .record(let record): state.withLock { $0.record = record }
+    case .record: break
     case .heartRate(let reading):
       // The numbers of a note change with each reading.
-      let isNew = state.withLock { $0.heart?.note?.key != reading.note?.key }
-      state.withLock { $0.heart = reading }
-      if isNew, !json, let words = reading.note { note(Phrase("beat intervals: \(words)")) }
+      if noted != reading.note?.key, !json, let words = reading.note { note(Phrase("beat intervals: \(words)")) }
     case .link(let device, .interrupted(let error, let pause)):
       let words = LinkEvent.interrupted(error, pause: pause).words
       return words.map { note(Phrase(verbatim: "\(TextFormat.printable(device)): \($0)")) } ?? ()
@@ -89,28 +89,17 @@ final class WorkoutRecordView: Sendable {
       return
     }
     guard isLine else { return }
-    let (record, heart, begun, hasHeart) = state.withLock { ($0.record, $0.heart, $0.begun, $0.hasHeart) }
-    let seconds = begun.map { ((now?.milliseconds ?? $0.milliseconds) - $0.milliseconds) / 1000 } ?? 0
-    var parts = [(MeasureWording.clock(seconds: Double(seconds)).text, Terminal.Color.bold)]
-    switch heart?.state {
-    case .value(let rate): parts.append(heartPart(rate))
-    case .warmingUp, .restarted: parts.append((Phrase("warming up …").text, .yellow))
-    case .notWorn: parts.append((Phrase("not worn").text, .yellow))
-    case .noData: parts.append((Phrase("no beat").text, .yellow))
-    case nil: if !hasHeart, let rate = record?[.bpm] { parts.append(heartPart(rate)) }
+    guard let now, let (live, zones) = state.withLock({ state in state.live.map { ($0, state.zones) } }) else { return }
+    let report = LiveWorkoutReport(live.record, heart: live.heartRate, totals: live.totals(at: now), zones: zones)
+    var parts = [(MeasureWording.clock(seconds: report.seconds).text, Terminal.Color.bold)]
+    if let rate = report.heartRate {
+      parts.append(heartPart(rate))
+    } else if let words = report.heartWords {
+      parts.append((words.text, .yellow))
     }
-    func add(_ value: Double?, _ metric: Metric) {
-      if let value { parts.append((MeasureWording.value(value, of: metric).text, .bold)) }
-    }
-    if let pace = record?.rowingPace {
-      parts.append((MeasureWording.pace(pace).text, .bold))
-    } else {
-      add(record?.kilometersPerHour.map { $0 / 3.6 }, .speed)
-    }
-    add(record?[.meters], .distance)
-    add(record?.cadence, .cadence)
-    add(record?[.watts], .power)
-    add(record?[.inclinationPercent], .inclination)
+    let texts = report.texts
+    parts += [texts.pace ?? texts.speed, texts.distance, texts.cadence, texts.power, texts.incline]
+      .compactMap { $0.map { ($0.text, .bold) } }
     // Add as many parts as fit on the line.
     var (text, columns) = ("", 0)
     for (part, color) in parts where columns + part.count + 2 < terminal.width {

@@ -7,7 +7,7 @@ extension DeviceTaskRunner {
 
   /// Scans for devices and returns them as events.
   func look(_ seen: SeenDevices) -> AsyncStream<String> {
-    let viewer = Viewer(buffer: 256)
+    let (viewer, events) = Viewer.make(buffer: 256)
     // Each scan reports every nearby device again.
     let shown = SeenDevices()
     let work = begin { [self] in
@@ -34,7 +34,7 @@ extension DeviceTaskRunner {
       viewer.finish()
     }
     viewer.onEnd { work.cancel() }
-    return viewer.events
+    return events
   }
 }
 

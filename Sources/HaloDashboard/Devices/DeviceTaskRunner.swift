@@ -10,14 +10,16 @@ final class DeviceTaskRunner: Sendable {
   enum Activity { case syncing, measuring, recordingWorkout }
 
   /// Returns the error for a device that is busy with another task.
-  static func busyError(_ device: Device, _ doing: Activity) -> APIError {
+  static func busyError(
+    _ device: Device, _ doing: Activity, advice: Phrase = Phrase("Wait until that is done, or stop it.")
+  ) -> APIError {
     let what =
       switch doing {
       case .recordingWorkout: Phrase("\(device.name) is recording a workout.")
       case .measuring: Phrase("\(device.name) is measuring.")
       case .syncing: Phrase("\(device.name) is syncing.")
       }
-    return APIError(.conflict, "deviceBusy", what, advice: Phrase("Wait until that is done, or stop it."))
+    return APIError(.conflict, "deviceBusy", what, advice: advice)
   }
 
   let engine: Engine

@@ -54,7 +54,7 @@ final class LiveMeasurementHub: Sendable {
 
   /// Watches a measurement and returns its events until the viewer disconnects or the measurement ends.
   func watch(_ kind: String, of device: Device) -> AsyncStream<String> {
-    let viewer = Viewer()
+    let (viewer, events) = Viewer.make()
     let key = Key(device: device.id, kind: kind)
     let (id, place, isFirst) = state.withLock { state in
       state.next += 1
@@ -78,7 +78,7 @@ final class LiveMeasurementHub: Sendable {
       // The last viewer may have disconnected already.
       if !isWatched { work.cancel() }
     }
-    return viewer.events
+    return events
   }
 
   private func leave(_ id: Int, _ place: Place) {
@@ -95,8 +95,15 @@ final class LiveMeasurementHub: Sendable {
     work?.cancel()
   }
 
-  private func send(_ place: Place, _ event: String, _ data: some Encodable & Sendable) {
-    change(place) { measurement in for viewer in measurement.viewers.values { viewer.send(event, data) } }
+  /// Sends an event to all viewers. What `note` keeps for later viewers is not sent to them again.
+  private func send(
+    _ place: Place, _ event: String, _ data: some Encodable & Sendable,
+    noting note: @Sendable (inout Measurement) -> Void = { _ in }
+  ) {
+    change(place) { measurement in
+      note(&measurement)
+      for viewer in measurement.viewers.values { viewer.send(event, data) }
+    }
   }
 
   /// Changes a measurement if it still exists.
@@ -113,9 +120,8 @@ final class LiveMeasurementHub: Sendable {
 
   private func watch(_ subject: LiveSubject, _ device: Device, _ place: Place) async throws {
     if taskRunner.isDoing(.recordingWorkout, device.id) {
-      throw APIError(
-        .conflict, "deviceBusy", "\(device.name) is recording a workout.",
-        advice: "See the workout page for its live values.")
+      throw DeviceTaskRunner.busyError(
+        device, .recordingWorkout, advice: Phrase("See the workout page for its live values."))
     }
     try await taskRunner.engine.watch(subject, of: device) { self.take($0, place, subject, device) }
   }
@@ -157,8 +163,7 @@ final class LiveMeasurementHub: Sendable {
     let state = LiveAnswer.State(
       state: name?.rawValue ?? "failed", words: words, since: now, elapsedSeconds: report?.seconds(at: now),
       usualSeconds: report?.usualSeconds, error: error?.eventMessage)
-    change(place) { $0.state = state }
-    send(place, "state", state)
+    send(place, "state", state) { $0.state = state }
   }
 
   private func take(_ news: LiveEvent, _ place: Place, _ subject: LiveSubject, _ device: Device) {
@@ -206,8 +211,7 @@ final class LiveMeasurementHub: Sendable {
     let answer = LiveAnswer.Value(
       time: time, value: value, unit: quantity.unit.symbol, text: report.valueWords, settling: report.isSettling,
       scale: [scale.lowerBound, scale.upperBound])
-    change(place) { $0.value = answer }
-    send(place, "value", answer)
+    send(place, "value", answer) { $0.value = answer }
   }
 
   private func take(_ reading: RawReading, _ time: Moment, _ place: Place) {

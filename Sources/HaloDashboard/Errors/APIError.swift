@@ -70,8 +70,7 @@ extension APIError {
       self.init(
         .serviceUnavailable, "deviceCannot", Phrase("This version of Halo does not support \(device)."),
         advice: Phrase("Update Halo and try again."))
-    case EngineError.cannot(let device, let what):
-      self.init(.serviceUnavailable, "deviceCannot", Phrase("\(device) cannot \(what)."))
+    case let error as EngineError: self.init(.serviceUnavailable, "deviceCannot", error.phrase)
     case JournalError.nameTaken(let name):
       self.init(
         .conflict, "nameTaken", Phrase("Another device already has the name '\(name)'."),

@@ -1,14 +1,17 @@
 import HaloReports
 
-/// The event stream of one viewer, in the viewer's language and units.
+/// The sender of one viewer's events, in the viewer's language and units.
 struct Viewer: Sendable {
-  let events: AsyncStream<String>
   private let continuation: AsyncStream<String>.Continuation
   private let wording = Wording.current
 
-  init(buffer size: Int = 64) {
-    (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(size))
+  /// A viewer and its events. The stream ends when the last copy of it is gone, so the sender keeps none.
+  static func make(buffer size: Int = 64) -> (viewer: Viewer, events: AsyncStream<String>) {
+    let (events, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(size))
+    return (Viewer(continuation: continuation), events)
   }
+
+  private init(continuation: AsyncStream<String>.Continuation) { self.continuation = continuation }
 
   func send(_ event: String, _ data: some Encodable) {
     continuation.yield(Wording.$current.withValue(wording) { data.event(event) })

@@ -65,7 +65,17 @@ final class UploadedImports: Sendable {
       let answer = try JSONDecoder().decode(ImportAnswer.self, from: Data(line))
       if case .read = task {} else { await file.process.end() }
       if let error = answer.error {
-        throw APIError(.init(code: answer.status), error.code ?? "", error.message, advice: error.advice)
+        let status = 400..<600 ~= answer.status ? answer.status : 503
+        throw APIError(.init(code: status), error.code ?? "", error.message, advice: error.advice)
+      }
+      let isComplete =
+        switch task {
+        case .read(_, _, _, let id): id == nil || answer.preview != nil
+        case .keep, .undo: answer.result != nil
+        }
+      guard isComplete else {
+        await file.process.end()
+        throw ImportProcessEnd.unexpected("its answer is incomplete")
       }
       return answer
     } catch let end as ImportProcessEnd {

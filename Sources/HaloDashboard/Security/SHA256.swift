@@ -1,3 +1,5 @@
+import HaloReports
+
 /// SHA-256 (FIPS 180-4), used to hash stored tokens. A crypto library only for this function would be larger than the
 /// whole program.
 enum SHA256 {
@@ -15,7 +17,7 @@ enum SHA256 {
 
   /// Returns the hash in hexadecimal.
   static func text(_ message: [UInt8]) -> String {
-    hash(message).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    hash(message).map { String(hexadecimal: $0, width: 2) }.joined()
   }
 
   private static func compress(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {

@@ -41,9 +41,8 @@ struct StatusAnswer: Encodable, Sendable {
 
   /// A wearer's settings. Fields without a value are left out.
   static func settings(_ profile: Profile, of wearer: String) -> Settings {
-    let fields = ProfileField.allCases.map { ($0.rawValue, profile[$0]) }.filter { $0.1 != .empty }
-    return Joined(
-      Dictionary(fields) { $1 },
+    Joined(
+      profile.known,
       MoreSettings(
         sleepGoalText: profile.sleepGoalMinutes.map { MeasureWording.duration(minutes: $0) }, wearer: wearer))
   }

@@ -194,7 +194,13 @@ function address() {
   // Replace invalid dates with today, without asking the server.
   const isDated = ["today", "sleep", "heart", "activity"].includes(name);
   const isDay = /^\d{4}-\d\d-\d\d$/.test(rest[0]) && !Number.isNaN(Date.parse(`${rest[0]}T12:00:00Z`));
-  return { name: /^[a-z]+$/.test(name) ? name : "today", parts: isDated && !isDay ? [] : rest };
+  return { name: isPage(name) ? name : "today", parts: isDated && !isDay ? [] : rest };
+}
+
+/** True if there is a page of this name. The server answers others, but the address can also change within the page. */
+function isPage(name) {
+  return /^[a-z]+$/.test(name)
+    && (["workouts", "explain"].includes(name) || document.querySelector(`a[data-page="${name}"]`) !== null);
 }
 
 function decoded(part) {

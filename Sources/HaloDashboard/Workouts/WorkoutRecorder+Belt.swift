@@ -81,7 +81,7 @@ extension WorkoutRecorder {
 
   /// Leases the belt to a page until the page disconnects or is silent for too long. The belt is stopped afterwards.
   func control(session: String, _ limits: PersonalLimits) -> AsyncStream<String> {
-    let viewer = Viewer()
+    let (viewer, events) = Viewer.make()
     let work = taskRunner.begin(on: TreadmillController.threads) {
       var problem: APIError?
       do {
@@ -110,7 +110,7 @@ extension WorkoutRecorder {
       viewer.finish()
     }
     viewer.onEnd { work.cancel() }
-    return viewer.events
+    return events
   }
 
   /// Shows what the belt's reports reveal, until the task is canceled.

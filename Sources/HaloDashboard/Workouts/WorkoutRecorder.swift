@@ -234,8 +234,7 @@ final class WorkoutRecorder: Sendable {
   private func values(_ running: CurrentWorkout) -> WorkoutAnswer.Values {
     let live = running.live
     let report = LiveWorkoutReport(
-      live.record, heart: live.reading, hasHeartDevice: live.heart != nil,
-      totals: live.totals(at: taskRunner.engine.moment), zones: running.plan.zones)
+      live.record, heart: live.heartRate, totals: live.totals(at: taskRunner.engine.moment), zones: running.plan.zones)
     return Joined(
       report,
       WorkoutAnswer.Targets(

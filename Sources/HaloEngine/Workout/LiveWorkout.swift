@@ -41,8 +41,7 @@ public struct LiveWorkout: Sendable {
   public private(set) var links: [String: Link]
   /// The machine's latest record; `nil` without a connection.
   public private(set) var record: MachineRecord?
-  /// The latest reading of the heart rate; `nil` without a connection.
-  public private(set) var reading: LiveReading?
+  private var reading: LiveReading?
   private let tally: WorkoutTally
 
   /// The beginning of a workout. If `kind` is `nil`, the sport is derived from the machine.
@@ -72,6 +71,12 @@ public struct LiveWorkout: Sendable {
     // What a device measured last is not true after its connection was lost.
     guard link != .connected else { return }
     if name == machine?.name { record = nil } else { reading = nil }
+  }
+
+  /// The latest reading of the heart rate; `nil` without a connection. Without a device for it, the machine's counts.
+  public var heartRate: LiveReading? {
+    guard heart == nil else { return reading }
+    return record?[.bpm].flatMap { $0 > 0 ? LiveReading(state: .value($0)) : nil }
   }
 
   /// The workout until a time.

@@ -3,26 +3,37 @@
 /// A sample out of bounds is refused and its source named. The frame that it came from is still stored.
 public struct DataBounds: Sendable, Hashable {
   /// The reason for a refusal.
-  public enum Problem: String, Sendable, Hashable, CustomStringConvertible {
+  public enum Problem: Sendable, Hashable, CustomStringConvertible {
     /// The start is before ``DataBounds/firstDay``.
     case tooEarly
     /// The start or the end is after tomorrow.
-    case inFuture = "in the future"
+    case inFuture
     /// The interval is longer than the metric or a sleep allows.
-    case tooLong = "too long"
+    case tooLong
     /// The value is outside the metric's plausible range.
-    case value = "an impossible value"
+    case value
     /// A name or an identifier is empty or too long, or has control or bidirectional characters.
-    case name = "a name that is empty, too long or has control characters"
+    case name
     /// The text is not a valid time.
-    case clock = "not a time"
+    case clock
     /// The file does not describe the device or the record that the entry belongs to.
-    case owner = "of a device or a record that is not in the file"
+    case owner
     /// The entry is damaged and cannot be read.
     case damaged
 
     /// The reason as a short text.
-    public var description: String { self == .tooEarly ? "before \(DataBounds.firstDay)" : rawValue }
+    public var description: String {
+      switch self {
+      case .tooEarly: "before \(DataBounds.firstDay)"
+      case .inFuture: "in the future"
+      case .tooLong: "too long"
+      case .value: "an impossible value"
+      case .name: "a name that is empty, too long or has control characters"
+      case .clock: "not a time"
+      case .owner: "of a device or a record that is not in the file"
+      case .damaged: "damaged"
+      }
+    }
   }
 
   /// The first day that is accepted: no supported device is older.

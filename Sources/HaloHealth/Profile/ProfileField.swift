@@ -25,3 +25,10 @@ public enum ProfileField: String, Sendable, Hashable, CaseIterable, CodingKey {
     }
   }
 }
+
+extension Profile {
+  /// The fields with a value, by their names.
+  package var known: [String: ProfileValue] {
+    Dictionary(ProfileField.allCases.map { ($0.rawValue, self[$0]) }) { $1 }.filter { $0.value != .empty }
+  }
+}

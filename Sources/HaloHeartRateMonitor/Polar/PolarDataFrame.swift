@@ -57,8 +57,7 @@ extension HeartRateMonitor.Polar {
 
     /// The encoded bytes.
     public var value: [UInt8] {
-      [kindByte] + (0..<8).map { UInt8(truncatingIfNeeded: timestamp >> ($0 * 8)) }
-        + [UInt8(type) | (isCompressed ? 0x80 : 0)] + content
+      [kindByte] + timestamp.littleEndianBytes + [UInt8(type) | (isCompressed ? 0x80 : 0)] + content
     }
 
     /// The samples, each with its channels, oldest first: µV for ECG, thousandths of a g for uncompressed acceleration,

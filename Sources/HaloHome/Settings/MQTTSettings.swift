@@ -26,6 +26,13 @@ public struct MQTTSettings: Codable, Sendable, Hashable {
     public var certificate: String?
     /// The file of the client certificate's key (PEM, without a password).
     public var key: String?
+
+    /// Creates TLS settings.
+    public init(caFile: String? = nil, certificate: String? = nil, key: String? = nil) {
+      self.caFile = caFile
+      self.certificate = certificate
+      self.key = key
+    }
   }
 
   /// The broker's host name or address.

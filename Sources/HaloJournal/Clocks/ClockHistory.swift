@@ -29,7 +29,7 @@ struct ClockHistory {
     return ClockHistory(
       try db.all("SELECT * FROM clock WHERE device = ? AND wrong IS NULL ORDER BY time, id", [device]) { row in
         // The wearer's statement about the clock before it was first set takes precedence.
-        let (shown, _, _): (Int?, String, Int?) = try (row.value("found"), row.value("zone"), row.value("certainty"))
+        let shown: Int? = try row.value("found")
         let found = wasAnswered ? nil : shown
         wasAnswered = try row.value("session") as Int? == nil
         return try Setting(time: row.time("time"), offset: row.value("offset", in: StoredNumber.offsets), found: found)

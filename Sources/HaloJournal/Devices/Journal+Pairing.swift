@@ -83,8 +83,8 @@ extension Journal {
     }
   }
 
-  /// Stores a fact that decides how a device's frames are decoded, and returns the updated device. Whether it is new is
-  /// decided by the journal: `device` may be older.
+  /// Stores a fact that decides how a device's frames are decoded, and returns the updated device. The journal decides
+  /// whether the fact is new: `device` may be older.
   private func decode<Value: DatabaseValueConvertible>(
     _ device: Device, with column: String, _ value: Value?
   ) throws -> Device {

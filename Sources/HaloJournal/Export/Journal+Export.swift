@@ -74,12 +74,13 @@ extension Journal {
       return try add(.sample(metric, row.value("value"), source), start, row.value("length"))
     }
     guard let kind = Night.Kind(rawValue: name) else { return }
+    let stages = try Night.stages(row.value("stages"))
     if let inBed = try Night.inBed(row, start: start) {
       let length = inBed.upperBound.milliseconds - inBed.lowerBound.milliseconds
       try add(.sleep(ExportedRow.inBed, kind, night: start), inBed.lowerBound, length)
     }
     var minute = 0
-    for stretch in try Night.stages(row.value("stages")) {
+    for stretch in stages {
       let length = stretch.minutes * Milliseconds.minute
       try add(.sleep(stretch.word, kind, night: start), start + .minutes(minute), length)
       minute += stretch.minutes

@@ -27,7 +27,7 @@ extension Journal {
           SELECT DISTINCT device.name FROM import JOIN device ON device.id = import.device WHERE \(ImportGroup.hasRun)
           ORDER BY device.id
           """, [id]
-        ) { try $0.value("name") }
+        ) { try $0.value("name") as String }
         return try ImportRun(
           id: id, file: row.value("file"), format: row.value("format"), time: row.moment("time"), devices: devices)
       }
@@ -77,7 +77,7 @@ extension Journal {
           [ImportGroup.text(others), run.id, group.id])
         continue
       }
-      for table in ["sample", "night"] {
+      for table in ["sample", "night", "total"] {
         try db.run("DELETE FROM \(table) WHERE device = ? AND import = ?", [group.device, group.id])
         count += db.changesCount
       }

@@ -48,9 +48,12 @@ struct ImportWriter {
 
   init(_ db: Database, run: Int) { (self.db, self.run) = (db, run) }
 
+  /// The row of the table `import` for entries of a device that only this import has.
+  func group(device: Int, part: String) throws -> Int { try group(device: device, run: run, part: part, runs: [run]) }
+
   /// The target of entries of a device that only this import has.
   func target(device: Int, wearer: String, part: String) throws -> Target {
-    Target(device: device, wearer: wearer, group: try group(device: device, run: run, part: part, runs: [run]))
+    Target(device: device, wearer: wearer, group: try group(device: device, part: part))
   }
 
   /// Stores an entry of a device.
@@ -122,11 +125,16 @@ struct ImportWriter {
 
   private func known(_ entry: ImportedEntry, _ target: Target) throws -> Known {
     let (table, condition, arguments) = Self.row(of: entry, target)
-    func row(_ equal: String, _ values: StatementArguments, isCertain: Bool = false) throws -> Known {
-      // Several counts may begin at the same time.
-      let order = table == "sample" ? "ORDER BY length = ?1 DESC, again LIMIT 1" : ""
+    // Several counts may begin at the same time: the one with the entry's length is first.
+    let (order, length): (String, StatementArguments) =
+      if case .sample(_, _, _, let length, _, _) = entry {
+        ("ORDER BY length = ? DESC, again LIMIT 1", [length])
+      } else {
+        ("", [])
+      }
+    func stored(_ equal: String, _ values: StatementArguments, isCertain: Bool = false) throws -> Known {
       let sql = "SELECT *, \(equal) AS equal FROM \(table) WHERE \(condition) \(order)"
-      guard let row = try db.row(sql, values + arguments) else { return .nothing }
+      guard let row = try db.row(sql, values + arguments + length) else { return .nothing }
       guard let group = try row.value("import") as Int? else {
         return try isCertain && row.value("doubtful") ? .doubtful : .reported
       }
@@ -134,7 +142,7 @@ struct ImportWriter {
     }
     switch entry {
     case .sample(let metric, let value, _, let length, _, let isDoubtful):
-      let known = try row(
+      let known = try stored(
         "length = ? AND value = ? AND doubtful = ?", [length, value, isDoubtful], isCertain: !isDoubtful)
       guard metric.isCount, case .imported(_, isEqual: false, _) = known else { return known }
       let hasEnd = try db.exists("SELECT 1 FROM sample WHERE \(condition) AND length = ?", arguments + [length])
@@ -143,12 +151,12 @@ struct ImportWriter {
       let length = Self.length(stages, inBed)
       let time = start.milliseconds..<start.milliseconds + length
       if try Journal.hasReportedSleep(kind, device: target.device, in: time, db) { return .reported }
-      return try row(
+      return try stored(
         "stages = ? AND doubtful = ? AND bed IS ? AND rise IS ?",
         [Night.text(stages), isDoubtful, inBed?.lowerBound.milliseconds, inBed?.upperBound.milliseconds],
         isCertain: !isDoubtful)
     case .workout(let workout):
-      return try row(
+      return try stored(
         "length = ? AND meters IS ? AND kilocalories IS ? AND paused IS ?",
         [workout.length, workout.meters, workout.kilocalories, workout.paused])
     }

@@ -9,7 +9,7 @@ struct StagedSample {
 
   /// Inserts samples into a table of a draft.
   static func insert(_ samples: [StagedSample], into table: String, _ db: Database) throws {
-    var rows = try RowInserter(columns: 7, db) { "INSERT INTO \(table) VALUES \($0)" }
+    var rows = RowInserter(columns: 7, db) { "INSERT INTO \(table) VALUES \($0)" }
     for sample in samples {
       try rows.add([
         sample.start.databaseValue, sample.source.databaseValue, sample.length.databaseValue, sample.wall.databaseValue,

@@ -232,8 +232,7 @@ struct ImportMerger {
       """)
     for row in totals {
       let device: Int = try row.value("ownDevice")
-      let target = try ImportWriter(db, run: row.value("ownRun"))
-        .target(device: device, wearer: "", part: row.value("part"))
+      let group = try ImportWriter(db, run: row.value("ownRun")).group(device: device, part: row.value("part"))
       try db.run(
         """
         INSERT INTO total (device, day, steps, meters, kilocalories, minutes, import) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -241,7 +240,7 @@ struct ImportMerger {
         """,
         [
           device, try row.date("day").description, try row.value("steps") as Int, try row.value("meters") as Int,
-          try row.value("kilocalories") as Double, try row.value("minutes") as Int, target.group,
+          try row.value("kilocalories") as Double, try row.value("minutes") as Int, group,
         ])
     }
   }

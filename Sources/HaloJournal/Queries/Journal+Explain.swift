@@ -32,7 +32,7 @@ extension Journal {
         """, [statement])
       guard let row, let device = try Self.device(DeviceID(row.value("identifier") as String), db) else { return nil }
       let ids = try FrameRange.ids(row.value("frames"))
-      let frames = try Self.frames(db, "frame.id IN (\(Self.places(ids.count)))", StatementArguments(ids))
+      let frames = try Self.frames(db, numbered: ids)
       let offset = frames.last?.frame.secondsFromGMT ?? secondsFromGMT
       return try Explanation(
         device: device, log: LogID(rawValue: row.value("log")), decoder: row.value("decoder"),

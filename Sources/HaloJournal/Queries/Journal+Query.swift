@@ -47,7 +47,9 @@ public struct DayStatistics: Sendable, Hashable {
 
 extension Journal {
   /// The names of all wearers.
-  public func wearers() throws -> [String] { try all("SELECT name FROM wearer ORDER BY id") { try $0.value("name") } }
+  public func wearers() throws -> [String] {
+    try all("SELECT name FROM wearer ORDER BY id") { try $0.value("name") as String }
+  }
 
   /// The samples of a metric whose interval begins within a time, in order.
   public func samples(of metric: Metric, wearer: String? = nil, in time: Range<Moment>) throws -> [StoredSample] {
@@ -95,15 +97,17 @@ extension Journal {
     wearer: String? = nil
   ) throws -> [DayStatistics] {
     try read { db in
-      // The last value is part of the largest text that begins with a time.
-      let average = metric.isState ? "CAST(substr(max(printf('%020d', start) || value), 21) AS REAL)" : "avg(value)"
+      // Of a state, the last value of each device and day counts.
+      let lastOfDay = "start = max(start) OVER (PARTITION BY device, \(LocalDays.day)) AS isLast"
+      let average = metric.isState ? "max(value) FILTER (WHERE isLast)" : "avg(value)"
       func rows(spans: String) throws -> [DayOfDevice] {
         try db.all(
           """
           SELECT \(LocalDays.day) AS day, count(*) AS count, min(value) AS min, \(average) AS avg, max(value) AS max,
-            sum(value) AS sum, device, \(spans) AS spans FROM sample
-          WHERE device IN (\(Self.devices(of: wearer))) AND metric = :metric AND \(LocalDays.condition)
-            AND source = :source
+            sum(value) AS sum, device, \(spans) AS spans
+          FROM (SELECT *\(metric.isState ? ", \(lastOfDay)" : "") FROM sample
+            WHERE device IN (\(Self.devices(of: wearer))) AND metric = :metric AND \(LocalDays.condition)
+              AND source = :source)
           GROUP BY day, device ORDER BY day, device
           """,
           LocalDays(first, last).arguments &+ Self.argument(of: wearer)

@@ -48,9 +48,12 @@ struct MovementQuery {
       WHERE device IN (\(devices)) AND \(Self.logged) GROUP BY \(LocalDays.day), device
       """, logged(metric, from: first.adding(days: -1))
     ) { row in
-      let (day, device, sum): (Int, Int, Double) = try (row.value("day"), row.value("device"), row.value("sum"))
-      let date = CalendarDate(daysSince1970: day)
-      return (date: date, device: device, sum: sum, isSpecial: try row.value("special") as Bool)
+      // Values of several devices have no sum, and only a sum that is used is checked.
+      let sum: DatabaseValue = row["sum"]
+      return (
+        date: CalendarDate(daysSince1970: try row.value("day")), device: try row.value("device") as Int, sum: sum,
+        isSpecial: try row.value("special") as Bool
+      )
     }
     let devices = Set(sums.map(\.device) + totals.map(\.device))
     guard devices.count <= 1, !sums.contains(where: \.isSpecial) else { return nil }
@@ -59,7 +62,7 @@ struct MovementQuery {
       if let amount = total.amount(metric) { days[total.day] = MergedCounts(sum: 0, of: total.device, total: amount) }
     }
     for sum in sums where sum.date >= first {
-      days[sum.date] = MergedCounts(sum: sum.sum, of: sum.device, total: days[sum.date]?.amount)
+      days[sum.date] = try MergedCounts(sum: sum.sum.checked(), of: sum.device, total: days[sum.date]?.amount)
     }
     return days
   }

@@ -10,7 +10,7 @@ struct StatementOrigins {
     while !rest.isEmpty {
       let part = rest.prefix(db.maximumStatementArgumentCount)
       rest = rest.dropFirst(part.count)
-      let sql = "SELECT id, frames, decoder FROM statement WHERE id IN (\(Journal.places(part.count)))"
+      let sql = "SELECT id, frames, decoder FROM statement WHERE id IN (\(Database.places(part.count)))"
       for row in try db.rows(sql, StatementArguments(part)) {
         origins[try row.value("id")] = try Provenance(
           frames: FrameRange.ids(row.value("frames")), decoder: row.value("decoder"))

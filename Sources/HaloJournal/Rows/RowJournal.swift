@@ -68,7 +68,7 @@ package struct RowJournal: Sendable {
       throw Problem(description: "the columns of '\(table)' have different lengths ('\(name)')")
     }
     let list = chosen.map { "\"\($0.0.name)\"" }.joined(separator: ", ")
-    let places = chosen.map { _ in "?" }.joined(separator: ", ")
+    let places = Database.places(chosen.count)
     let statement = try db.cachedStatement(sql: "INSERT INTO \(table) (\(list)) VALUES (\(places))")
     for row in 0..<count {
       let values = try chosen.map { column, values in

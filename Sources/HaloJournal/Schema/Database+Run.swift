@@ -1,6 +1,9 @@
 import GRDB
 
 extension Database {
+  /// The places of that many arguments in an SQL list.
+  static func places(_ count: Int) -> String { repeatElement("?", count: count).joined(separator: ", ") }
+
   /// Executes a cached prepared statement.
   func run(_ sql: String, _ arguments: StatementArguments) throws {
     let statement = try cachedStatement(sql: sql)
@@ -19,7 +22,8 @@ extension Database {
     while let row = try rows.next() { try body(row) }
   }
 
-  /// What `value` makes of the rows of a query, by a cached prepared statement, without the rows of which it makes nothing.
+  /// Returns the values that `value` reads from the rows of a query, by a cached prepared statement. Rows for which it
+  /// returns `nil` are left out.
   func all<Value>(
     _ query: String, _ arguments: StatementArguments = [], value: (Row) throws -> Value?
   ) throws -> [Value] {

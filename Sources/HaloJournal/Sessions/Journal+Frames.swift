@@ -9,7 +9,7 @@ extension Journal {
         """
         SELECT id FROM session WHERE device = ? AND EXISTS (
           SELECT 1 FROM frame JOIN characteristic ON characteristic.id = frame.characteristic
-          WHERE frame.session = session.id AND uuid IN (\(Self.places(characteristics.count))))
+          WHERE frame.session = session.id AND uuid IN (\(Database.places(characteristics.count))))
         ORDER BY \(Self.sessionOrderFromLast)
         """, [device.id] + StatementArguments(characteristics.map(\.description)))
     }
@@ -22,11 +22,14 @@ extension Journal {
 
   /// The frames with the given numbers.
   public func frames(_ ids: Set<Int>) throws -> [(id: Int, frame: RecordedFrame)] {
-    try read { db in try Self.frames(db, "frame.id IN (\(Self.places(ids.count)))", StatementArguments(ids)) }
+    try read { try Self.frames($0, numbered: ids) }
   }
 
-  /// The places of that many arguments in an SQL list.
-  static func places(_ count: Int) -> String { repeatElement("?", count: count).joined(separator: ", ") }
+  /// The frames with the given numbers. The numbers are one argument: a statement is cached for each text.
+  static func frames(_ db: Database, numbered ids: some Collection<Int>) throws -> [(id: Int, frame: RecordedFrame)] {
+    let list = "[\(ids.map(String.init).joined(separator: ","))]"
+    return try frames(db, "frame.id IN (SELECT value FROM json_each(?))", [list])
+  }
 
   static func frames(
     _ db: Database, _ condition: String, _ arguments: StatementArguments

@@ -16,7 +16,10 @@ struct KnownFrames {
     arguments: StatementArguments = [], _ db: Database
   ) throws {
     let times = frames.map(\.milliseconds)
-    let (first, last) = (times.min() ?? 0, times.max() ?? 0)
+    guard let first = times.min(), let last = times.max() else {
+      self.times = [:]
+      return
+    }
     var known: [Key: [Int]] = [:]
     try db.forEach(
       """
@@ -36,7 +39,7 @@ struct KnownFrames {
     var left = times
     return frames.indices.filter { place in
       let frame = frames[place]
-      let time = frames[place].milliseconds
+      let time = frame.milliseconds
       let key = Key(
         isSent: frame.direction == .sent, characteristic: frame.characteristic.description, bytes: Data(frame.bytes))
       let candidates = left[key] ?? []

@@ -56,7 +56,7 @@ extension Journal {
       SELECT id FROM session WHERE device = ? AND decoder IS NULL
         AND EXISTS (SELECT 1 FROM frame WHERE frame.session = session.id) ORDER BY \(Self.sessionOrder)
       """, [device.id]
-    ) { try $0.value("id") }
+    ) { try $0.value("id") as Int }
   }
 
   /// A recorded session.

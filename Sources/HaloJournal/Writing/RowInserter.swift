@@ -1,41 +1,39 @@
 import GRDB
 
-/// Inserts rows, many per statement: the overhead of SQLite and GRDB per statement is about the cost of a row, and a
-/// record would be slower.
+/// Inserts rows, many per statement: the overhead of SQLite and GRDB per statement is about the cost of a row, and GRDB's
+/// records would be slower.
 struct RowInserter {
   private static let rowsAtOnce = 64
 
   private let columns: Int
-  private let one: GRDB.Statement
-  private let many: GRDB.Statement
+  private let db: Database
+  private let sql: (_ rows: String) -> String
   private var waiting: [DatabaseValue] = []
 
   /// Inserts rows with that many columns. `sql` makes a statement of the places of its rows.
-  init(columns: Int, _ db: Database, _ sql: (_ rows: String) -> String) throws {
-    func statement(rows: Int) throws -> GRDB.Statement {
-      let row = "(\(Journal.places(columns)))"
-      return try db.cachedStatement(sql: sql(repeatElement(row, count: rows).joined(separator: ", ")))
-    }
+  init(columns: Int, _ db: Database, _ sql: @escaping (_ rows: String) -> String) {
     self.columns = columns
-    one = try statement(rows: 1)
-    many = try statement(rows: Self.rowsAtOnce)
+    self.db = db
+    self.sql = sql
   }
 
   /// Adds a row. It is inserted when `finish` is called at the latest.
   mutating func add(_ row: [DatabaseValue]) throws {
     waiting += row
     guard waiting.count == columns * Self.rowsAtOnce else { return }
-    many.setUncheckedArguments(StatementArguments(waiting))
-    try many.execute()
+    try insert(waiting[...])
     waiting.removeAll(keepingCapacity: true)
   }
 
   /// Inserts the remaining rows.
   mutating func finish() throws {
-    for row in stride(from: 0, to: waiting.count, by: columns) {
-      one.setUncheckedArguments(StatementArguments(waiting[row..<row + columns]))
-      try one.execute()
-    }
+    for row in stride(from: 0, to: waiting.count, by: columns) { try insert(waiting[row..<row + columns]) }
     waiting.removeAll(keepingCapacity: true)
+  }
+
+  /// The statement for many rows is large, and it is cached for each table: it is made only if there are that many.
+  private func insert(_ values: ArraySlice<DatabaseValue>) throws {
+    let places = repeatElement("(\(Database.places(columns)))", count: values.count / columns)
+    try db.run(sql(places.joined(separator: ", ")), StatementArguments(values))
   }
 }

@@ -19,7 +19,7 @@ struct SampleWriter {
       OR (excluded.doubtful = sample.doubtful AND (excluded.value IS NOT sample.value
         OR excluded.length IS NOT sample.length OR sample.import IS NOT NULL))
       """
-    rows = try RowInserter(columns: 9, db) { rows in
+    rows = RowInserter(columns: 9, db) { rows in
       """
       INSERT INTO sample (device, metric, start, source, length, wall, value, doubtful, statement) VALUES \(rows)
       ON CONFLICT DO UPDATE SET length = excluded.length, value = excluded.value, doubtful = excluded.doubtful,

@@ -195,14 +195,3 @@ struct StatementWriter {
       ])
   }
 }
-
-/// A row of the table `statement` for insertion.
-private struct StatementRecord: Encodable, PersistableRecord {
-  static let databaseTableName = "statement"
-
-  let session: Int
-  let log, decoder: String
-  let received: Int
-  let verified: Bool
-  let frames: String
-}

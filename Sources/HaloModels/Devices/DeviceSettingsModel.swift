@@ -40,6 +40,8 @@ public final class DeviceSettingsModel {
   public var hasGoals: Bool { requests.driver is any ProfileConfigurable.Type }
   /// True if the device gives each person a number, as a scale does.
   public var numbersUsers: Bool { requests.driver?.family.numbersUsers == true }
+  /// True if a device can have this number for a person.
+  public func isUser(_ number: Int?) -> Bool { number.map { WearableFamily.userNumbers ~= $0 } ?? false }
   /// The intervals to choose from, with that of the device.
   public func intervals(with current: Int?) -> [Int] { Set(Self.intervals + [current].compactMap(\.self)).sorted() }
 

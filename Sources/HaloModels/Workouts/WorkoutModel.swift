@@ -192,9 +192,6 @@ public final class WorkoutModel {
   }
 
   private var report: LiveWorkoutReport? {
-    live.map {
-      LiveWorkoutReport(
-        $0.record, heart: $0.reading, hasHeartDevice: $0.heart != nil, totals: $0.totals(at: environment.now))
-    }
+    live.map { LiveWorkoutReport($0.record, heart: $0.heartRate, totals: $0.totals(at: environment.now)) }
   }
 }

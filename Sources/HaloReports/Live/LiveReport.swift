@@ -111,6 +111,8 @@ public struct LiveReport: Sendable, Hashable {
 
   /// Handles a reading.
   public mutating func take(_ reading: LiveReading, at time: Moment) {
+    // A driver from outside may report infinity, which has no text and no scale.
+    if case .value(let value) = reading.state, !value.isFinite { return }
     began = began ?? time
     beats += reading.beatIntervals.count
     rmssd = reading.rmssd

@@ -28,7 +28,7 @@ public struct LiveWorkoutReport: Encodable, Sendable, Hashable {
   public let seconds: Double
   /// Beats per minute; `nil` if it is not measured now.
   public let heartRate: Double?
-  /// Why there is no heart rate; `nil` if there is one, or no device measures it.
+  /// Why the device that measures the heart rate has no value; `nil` if there is a value, or nothing was received.
   public let heartWords: Phrase?
   /// The heart rate zone, 0 for below the first; `nil` if it is not known.
   public let zone: Int?
@@ -45,11 +45,8 @@ public struct LiveWorkoutReport: Encodable, Sendable, Hashable {
   /// Kilocalories so far.
   public let energy: Double?
 
-  /// A report of the latest record and reading. `totals` is the workout so far. Without a heart rate device, the machine's
-  /// heart rate counts.
-  public init(
-    _ record: MachineRecord?, heart: LiveReading?, hasHeartDevice: Bool, totals: Workout, zones: HeartRateZones? = nil
-  ) {
+  /// The report of a machine's latest record and the latest reading of the heart rate. `totals` is the workout so far.
+  public init(_ record: MachineRecord?, heart: LiveReading?, totals: Workout, zones: HeartRateZones? = nil) {
     var (rate, words): (Double?, Phrase?)
     switch heart?.state {
     case .value(let value): rate = value
@@ -58,7 +55,6 @@ public struct LiveWorkoutReport: Encodable, Sendable, Hashable {
     case .noData: words = Phrase("No heartbeat detected.")
     case nil: break
     }
-    if !hasHeartDevice { rate = record?[.bpm].flatMap { $0 > 0 ? $0 : nil } }
     func text(_ value: Double?, _ metric: Metric) -> Phrase? { value.map { MeasureWording.value($0, of: metric) } }
     heartRate = rate
     heartWords = words

@@ -77,7 +77,7 @@ public struct SyncReport: Hashable, Sendable {
   /// What the driver left out, and why, in sentences.
   public var notes: [Phrase] = []
 
-  /// That a device of this name is synced, and what was left out.
+  /// Returns a sentence that a device is synced, and the notes on what was left out.
   public static func words(_ name: String, _ notes: [Phrase]) -> Phrase {
     notes.reduce(Phrase("\(name) is synced.")) { Phrase("\($0) \($1)") }
   }

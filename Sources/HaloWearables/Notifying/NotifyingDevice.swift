@@ -113,9 +113,11 @@ extension NotifyingDevice {
   public static func read(_ frames: [RecordedFrame], of device: DeviceTraits) -> SessionContents {
     var (contents, battery) = (SessionContents(), BatteryReports())
     for (number, frame) in frames.enumerated() where frame.direction == .received {
-      if let entry = battery.entry(of: frame, number, decoder: decoderName) { contents.statements.append(entry) }
-      let value = values.first { $0.characteristic == frame.characteristic }
-      let measured = value?.measured(in: frame.bytes) ?? []
+      guard let value = values.first(where: { $0.characteristic == frame.characteristic }) else {
+        if let entry = battery.entry(of: frame, number, decoder: decoderName) { contents.statements.append(entry) }
+        continue
+      }
+      let measured = value.measured(in: frame.bytes)
       guard !measured.isEmpty else { continue }
       contents.statements.append(
         LogEntry(
