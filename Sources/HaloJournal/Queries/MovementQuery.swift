@@ -49,7 +49,7 @@ struct MovementQuery {
       """, logged(metric, from: first.adding(days: -1))
     ) { row in
       // Values of several devices have no sum, and only a sum that is used is checked.
-      let sum: DatabaseValue = row["sum"]
+      let sum = Result { try row.value("sum") as Double }
       return (
         date: CalendarDate(daysSince1970: try row.value("day")), device: try row.value("device") as Int, sum: sum,
         isSpecial: try row.value("special") as Bool
@@ -62,7 +62,7 @@ struct MovementQuery {
       if let amount = total.amount(metric) { days[total.day] = MergedCounts(sum: 0, of: total.device, total: amount) }
     }
     for sum in sums where sum.date >= first {
-      days[sum.date] = try MergedCounts(sum: sum.sum.checked(), of: sum.device, total: days[sum.date]?.amount)
+      days[sum.date] = try MergedCounts(sum: sum.sum.get(), of: sum.device, total: days[sum.date]?.amount)
     }
     return days
   }
