@@ -30,6 +30,9 @@ struct ClockHistory {
       try db.all("SELECT * FROM clock WHERE device = ? AND wrong IS NULL ORDER BY time, id", [device]) { row in
         // The wearer's statement about the clock before it was first set takes precedence.
         let shown: Int? = try row.value("found")
+        // These are not used here, but damage is reported wherever it is read.
+        _ = try row.value("zone") as String
+        _ = try row.value("certainty") as Int?
         let found = wasAnswered ? nil : shown
         wasAnswered = try row.value("session") as Int? == nil
         return try Setting(time: row.time("time"), offset: row.value("offset", in: StoredNumber.offsets), found: found)
