@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension ColmiRing {
   /// Assembles nights from ``SleepQuarters``: a night has parts of two days.
   enum QuarterNights {

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// Every decoded message from an app to a ring, including unknown and damaged frames.
   public enum SentMessage: MessageFields, Hashable {

@@ -1,8 +1,5 @@
-public import HaloBluetooth
 import HaloFoundation
-import HaloHealth
 @_exported public import HaloJournal
-import HaloText
 @_exported public import HaloWearables
 
 /// Connects radios, drivers and the journal: the device's frames are stored in the journal before Halo acts on them,

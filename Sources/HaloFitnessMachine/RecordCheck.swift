@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension FitnessMachine {
   /// Compares the rates in the records of one characteristic with its counters.
   ///

@@ -1,7 +1,6 @@
 #if os(Linux)
   import Dispatch
   import Glibc
-  import HaloBluetooth
   import Logging
   import Synchronization
   import SystemPackage

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// Garmin's Flexible and Interoperable Data Transfer, protocol 2.0, accepted by sport services and watches.
 ///
 /// ```

@@ -1,5 +1,4 @@
 public import HaloFoundation
-public import HaloHealth
 
 /// A widget's snapshot: a few values of a day, written after every sync.
 ///

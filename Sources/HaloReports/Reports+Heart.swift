@@ -1,6 +1,3 @@
-import HaloInsights
-public import HaloJournal
-
 extension Reports {
   /// Returns the heart report of a day.
   public func heart(_ date: CalendarDate, _ detail: ReportDetail = .columns) throws -> HeartReport {

@@ -1,6 +1,3 @@
-import HaloInsights
-public import HaloJournal
-
 extension Reports {
   /// Returns the nights that ended on days from `first` to `last`. With ``ReportDetail/samples``, it includes all
   /// sleeps with their stages.

@@ -1,6 +1,3 @@
-public import HaloInsights
-public import HaloJournal
-
 extension Journal {
   /// The summary of a workout for lists. It reads as little as possible: an hour of training has about ten thousand
   /// values.

@@ -1,7 +1,5 @@
 @_exported public import HaloInsights
 @_exported public import HaloWearables
-public import HaloBluetooth
-public import HaloHealth
 @_exported public import HaloJournal
 // Reports contain phrases, so users of this module need HaloText.
 @_exported public import HaloText

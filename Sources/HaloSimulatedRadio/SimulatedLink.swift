@@ -1,5 +1,3 @@
-import HaloBluetooth
-
 /// The state of a simulated link: the schedule of its packets, and its listeners.
 actor SimulatedLink {
   /// The direction of a packet.

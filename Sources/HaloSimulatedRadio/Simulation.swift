@@ -1,5 +1,4 @@
 import Dispatch
-import HaloBluetooth
 import Synchronization
 
 /// Runs asynchronous code in simulated time: a simulated week takes milliseconds and is deterministic.

@@ -1,5 +1,3 @@
-public import HaloJournal
-
 /// The error for a sample whose frames are not in the journal.
 public struct SampleWithoutFrames: Error, CustomStringConvertible {
   /// The sample.

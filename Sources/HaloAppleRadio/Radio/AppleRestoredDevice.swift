@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 /// A device that the system kept for this app while it was not running.
 public struct AppleRestoredDevice: Hashable, Sendable {
   /// The device.

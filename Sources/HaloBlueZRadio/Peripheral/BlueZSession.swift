@@ -1,6 +1,4 @@
 #if BlueZ && os(Linux)
-  import HaloBluetooth
-
   /// A device that is served through bluetoothd. It runs on the executor of its bus connection, so that the calls and
   /// signals of bluetoothd are handled in order.
   actor BlueZSession: PeripheralSession {

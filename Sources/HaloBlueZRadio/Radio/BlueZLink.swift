@@ -1,6 +1,4 @@
 #if BlueZ && os(Linux)
-  import HaloBluetooth
-
   /// The link with one device, including the attempt to connect. It has its own bus connection: BlueZ tracks each
   /// program's requests by bus connection and drops them when it closes.
   actor BlueZLink {

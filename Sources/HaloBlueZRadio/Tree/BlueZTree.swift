@@ -1,6 +1,4 @@
 #if BlueZ && os(Linux)
-  import HaloBluetooth
-
   /// A mirror of bluetoothd's objects on the bus: adapters, devices, services, characteristics, descriptors.
   ///
   /// It runs on the executor of its bus connection, so that it applies every signal before other code runs, in order

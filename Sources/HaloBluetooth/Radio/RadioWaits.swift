@@ -1,4 +1,3 @@
-public import HaloText
 import Synchronization
 
 /// The operations that a program's radio waits for, so that a command can say what takes long.

@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 /// The frames of a capture that pass a filter, grouped by source, and the number of frames of every source.
 public struct CharacteristicFrames: Sendable {
   /// One direction of a characteristic or descriptor.

@@ -1,5 +1,3 @@
-import HaloWearables
-
 /// The encoding of a number in bytes. Every search for numbers uses this one list: ``all`` and ``special``.
 public struct NumberFormat: Hashable, Sendable, CustomStringConvertible {
   /// The way in which the bits mean a number.

@@ -1,5 +1,3 @@
-import HaloText
-
 /// Formats JSON for people: sorted keys, and one line per value if it fits.
 package enum ReadableJSON {
   private static let width = 160

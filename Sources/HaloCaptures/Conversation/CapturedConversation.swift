@@ -1,5 +1,3 @@
-public import HaloWearables
-
 import HaloFoundation
 
 /// A complete value of a characteristic.

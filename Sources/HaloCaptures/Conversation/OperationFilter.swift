@@ -1,5 +1,3 @@
-public import HaloWearables
-
 /// Selects operations of a capture. Empty or `nil` criteria match everything.
 public struct OperationFilter: Sendable {
   /// Addresses of devices.

@@ -1,5 +1,3 @@
-import HaloWearables
-
 /// A value that a person knows to be in a capture, such as the steps on a display: a number, a date, a time or a text.
 public struct KnownValue: Hashable, Sendable {
   /// The value as it was written: `21667`, `36.6`, `2026-11-20`, `07:45`, `2026-11-20T07:45:10`, or any text.

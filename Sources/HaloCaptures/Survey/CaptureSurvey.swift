@@ -1,5 +1,3 @@
-public import HaloWearables
-
 /// A summary of a capture: devices, attributes, amount of traffic, and unreadable parts.
 public struct CaptureSurvey: Sendable {
   /// A device that the host was connected to.

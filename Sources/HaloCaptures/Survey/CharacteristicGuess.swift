@@ -1,5 +1,3 @@
-import HaloWearables
-
 /// Guesses the characteristic of an unnamed attribute: its values are decoded as those of every known characteristic,
 /// and the one that decodes nearly all of them wins. For an attribute of an unknown service, decides whether its
 /// characteristic is that of a family.

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension ColmiRingDriver {
   /// Reads the heart rates of `date`, the ring's own today, to detect an error of its clock before it is set:
   /// ``ColmiRing/ClockEvidence``. Returns `nil` if they cannot show one, if the clock is known, and if the ring does

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRingDriver: SessionReading {
   /// The decoder's name and version.
   public static var decoderName: String { ColmiRing.decoderName }

@@ -1,5 +1,4 @@
-public import HaloWearables
-
+@_exported public import HaloWearables
 /// The driver of the COLMI ring family.
 ///
 /// The sequence follows the vendor's app and `docs/colmi-ring.md`: both subscriptions first, then setting the clock,

@@ -1,6 +1,3 @@
-import HaloBluetooth
-import HaloHealth
-
 extension ColmiRing {
   /// Distinguishes the answer to a request from all other messages of a ring.
   struct ExpectedAnswer: AnswerMatcher {

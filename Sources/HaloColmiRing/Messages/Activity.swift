@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// Steps, energy and distance of one day, per quarter hour.
   ///

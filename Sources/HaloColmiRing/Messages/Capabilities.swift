@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// The capabilities of the firmware: the ring's answer to setting the clock.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// Every decoded message of a ring, including unknown and damaged frames.
   public enum Message: MessageFields, Hashable {

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// An unsolicited event of the ring.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// One raw reading of the accelerometer.
   ///

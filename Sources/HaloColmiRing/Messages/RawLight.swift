@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// One raw reading of the light sensor: green light for the pulse, red light for SpO₂.
   ///

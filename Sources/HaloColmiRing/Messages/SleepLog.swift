@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// Nights, or naps, with their stages.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// The sleep of one day in quarter hours, from firmware without the newer protocol for sleep.
   ///

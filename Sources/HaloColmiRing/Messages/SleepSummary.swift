@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// The night of one day, as H59MA firmware stores it.
   ///

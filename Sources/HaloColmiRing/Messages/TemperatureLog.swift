@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// Skin temperatures of several days.
   ///

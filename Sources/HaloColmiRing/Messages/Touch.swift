@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// A gesture on the touch surface of a ring, or a movement of the hand.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// A ``VendorMeasurement`` has ended: `← 6A 0D …`, encoded like ``RealTimeStopped``.
   public struct VendorMeasurementStopped: RingMessage {

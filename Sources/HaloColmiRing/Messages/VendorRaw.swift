@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// One reading of the vendor's raw stream: light, acceleration, and the value computed from them.
   ///

@@ -1,5 +1,4 @@
 import HaloFoundation
-import HaloWearables
 import Synchronization
 
 extension ColmiRing.RingVerification {

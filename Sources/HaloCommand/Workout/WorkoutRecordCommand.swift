@@ -1,5 +1,4 @@
 public import HaloDaemon
-public import ArgumentParser
 
 extension Workout.Kind: ExpressibleByArgument {}
 

@@ -1,6 +1,3 @@
-import HaloEngine
-import HaloReports
-
 extension DeviceTaskRunner {
   /// Reads a device's settings from it.
   func settings(of device: Device) async throws -> DeviceSettings {

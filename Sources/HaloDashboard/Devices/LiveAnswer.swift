@@ -1,5 +1,3 @@
-import HaloReports
-
 /// The data of a live measurement's events.
 enum LiveAnswer {
   /// The state of the measurement.

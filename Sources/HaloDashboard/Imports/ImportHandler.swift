@@ -1,8 +1,6 @@
 import Foundation
 import HTTPTypes
-public import HaloEngine
 import HaloInterchange
-import HaloReports
 import Synchronization
 
 /// Reads an uploaded file, previews it and imports it, as the page orders.

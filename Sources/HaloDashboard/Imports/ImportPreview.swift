@@ -1,5 +1,3 @@
-import HaloReports
-
 /// What an uploaded file has, in the form of the page: a file of another program and another journal alike.
 struct ImportPreview: Codable, Sendable {
   struct Amount: Codable, Sendable {

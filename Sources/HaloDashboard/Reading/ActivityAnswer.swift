@@ -1,5 +1,3 @@
-import HaloReports
-
 /// A day's activity, with its workouts.
 struct ActivityAnswer: Encodable {
   private let date: CalendarDate

@@ -1,5 +1,3 @@
-import HaloReports
-
 /// The texts of a report's charts.
 struct ChartTexts: Encodable {
   /// The texts of durations, by their minutes.

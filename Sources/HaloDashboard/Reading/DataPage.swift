@@ -1,4 +1,3 @@
-import HaloReports
 import Synchronization
 
 /// The Data page: the contents of the journal, and exports.

@@ -1,4 +1,3 @@
-import HaloReports
 import Synchronization
 
 /// Cache of daily statistics: a year of heart rates is about a hundred thousand values. Days that a sync may still

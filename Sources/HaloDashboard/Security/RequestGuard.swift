@@ -1,5 +1,4 @@
 import HTTPTypes
-import HaloReports
 import Hummingbird
 
 /// Checks every request before the router: Host, origin, session and rate limit. Adds the security headers to every

@@ -1,5 +1,3 @@
-import HaloReports
-
 /// SHA-256 (FIPS 180-4), used to hash stored tokens. A crypto library only for this function would be larger than the
 /// whole program.
 enum SHA256 {

@@ -1,5 +1,6 @@
+@_exported public import HaloEngine
+@_exported public import HaloReports
 import Foundation
-public import HaloEngine
 import Hummingbird
 import HummingbirdCore
 public import Logging

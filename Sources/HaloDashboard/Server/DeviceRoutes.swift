@@ -1,6 +1,4 @@
 import HTTPTypes
-import HaloEngine
-import HaloReports
 import Hummingbird
 
 /// Routes for devices: scan, pair, rename, settings, sync, live measurement and unpairing.

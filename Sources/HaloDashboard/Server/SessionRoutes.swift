@@ -1,6 +1,4 @@
 import HTTPTypes
-import HaloEngine
-import HaloReports
 import Hummingbird
 
 /// Routes for signing in, browser sessions, status and the wearer's settings.

@@ -1,6 +1,4 @@
 import HTTPTypes
-import HaloEngine
-import HaloReports
 
 /// The interval of signs of life from the controlling page, and the silence after which the belt is stopped.
 struct BeltLeaseTiming: Sendable {

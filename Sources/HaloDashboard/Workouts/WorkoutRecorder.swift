@@ -1,6 +1,4 @@
 import HTTPTypes
-import HaloEngine
-import HaloReports
 import Synchronization
 
 /// Records the current workout, one at a time. A workout belongs to the program and not to a browser: it continues

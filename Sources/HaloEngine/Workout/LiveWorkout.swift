@@ -1,6 +1,3 @@
-public import HaloJournal
-public import HaloWearables
-
 /// The state of a workout that is being recorded: its connections, its latest values and its totals.
 public struct LiveWorkout: Sendable {
   /// The connection with a device.

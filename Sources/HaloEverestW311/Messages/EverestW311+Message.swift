@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension EverestW311 {
   /// Every decoded message of a watch, including unknown frames. Each message's own type in `Messages/` defines its
   /// bytes and fields: see ``WatchMessage``.

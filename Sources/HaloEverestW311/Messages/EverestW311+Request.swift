@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension EverestW311 {
   /// All requests that an app can send to a watch. The file of the setting or of the answer in `Messages/` defines the
   /// bytes and fields.

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension EverestW311 {
   /// A request or command without a setting.
   struct SimpleRequest: WatchRequest {

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension EverestW311 {
   /// The activity totals of a day. The watch sends them live while that is turned on, and as the head of a day's
   /// history.

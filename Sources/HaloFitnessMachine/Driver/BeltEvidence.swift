@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension FitnessMachine {
   /// Decides by the newest evidence in recorded frames whether a belt that Halo started runs: commands, the control
   /// point's answers, status and data. It has no clock and no radio.

@@ -1,5 +1,3 @@
-import HaloHealth
-
 extension FitnessMachine {
   /// Compares the speeds that a belt reports with those that Halo commands, in km/h. It has no clock, no radio and no
   /// waiting.

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension FitnessMachineDriver {
   /// Takes control, calls `body` with it, and stops the belt before it returns.
   public func withControl<Result: Sendable>(

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension FitnessMachine {
   /// Decodes the live records of a machine. Each metric comes from one characteristic: that of the machine's kind, or
   /// another if that one lacks it.

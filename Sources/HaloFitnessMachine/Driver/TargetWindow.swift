@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension FitnessMachine {
   /// The allowed values of a target: the intersection of the machine's range and the user's limits.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension FitnessMachine {
   /// Commands to a machine's control point, and its answers, 0x2AD9.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension FitnessMachine {
   /// The range and increment of a target, 0x2AD4…0x2AD8.
   ///

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension FitnessMachine {
   /// A target that can be set on a machine. The raw value is its bit among the target settings of the features; control
   /// point and status use the same order.

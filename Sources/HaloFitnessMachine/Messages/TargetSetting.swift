@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension FitnessMachine {
   /// A target with its parameters, as in control point and status.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension FitnessMachine {
   /// The phase of a training, 0x2AD3.
   ///

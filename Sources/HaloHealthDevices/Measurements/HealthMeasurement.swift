@@ -1,5 +1,3 @@
-import HaloWearables
-
 /// A value of one of the measuring characteristics, in Halo's units.
 struct HealthMeasurement {
   /// The values; `nil` if the device sends none, or one that it marks as not a number.

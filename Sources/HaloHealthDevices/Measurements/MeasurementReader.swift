@@ -1,5 +1,3 @@
-import HaloWearables
-
 /// Decides which measurements of a session are the wearer's, and when they were made. Sync, live values and repeated decoding use it.
 struct MeasurementReader {
   /// A received value.

@@ -1,5 +1,4 @@
 import HaloSignals
-import HaloWearables
 
 /// The beat intervals of a session that may be used, judged in parts of about a minute as live values are.
 struct BeatSelection {

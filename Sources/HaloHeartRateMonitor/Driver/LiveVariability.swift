@@ -1,5 +1,4 @@
 import HaloSignals
-import HaloText
 
 /// Live HRV of the packets of the last minute: ``HaloSignals/BeatCheck`` judges their intervals, ``RollingVariability``
 /// computes the value.

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension HeartRateMonitor.Polar {
   /// Compressed samples: one in full, then blocks of differences. docs/heart-rate-monitors.md has the source.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension HeartRateMonitor.Polar {
   /// A request to the control point.
   ///

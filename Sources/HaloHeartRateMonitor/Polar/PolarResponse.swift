@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension HeartRateMonitor.Polar {
   /// An answer of the control point.
   ///

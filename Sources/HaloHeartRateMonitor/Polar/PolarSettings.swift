@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension HeartRateMonitor.Polar {
   /// The available or requested settings of a measurement: lists of values by key.
   ///

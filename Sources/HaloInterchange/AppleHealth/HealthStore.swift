@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// What writing a day needs of Apple Health.
 public protocol HealthStore: Sendable {
   /// Removes what Halo wrote for a day.

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// A workout for Apple Health, with its heart rates.
 public struct HealthWorkout: Sendable, Hashable {
   /// The workout.

@@ -1,5 +1,3 @@
-public import HaloText
-
 /// The reason why nothing was imported.
 public struct ImportError: PhrasedError, Sendable, Hashable {
   /// The message for a person: what failed, and what to do next.

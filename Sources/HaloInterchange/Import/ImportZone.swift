@@ -1,5 +1,4 @@
 import HaloFoundation
-public import HaloText
 
 /// The time zone of local times in a file that does not name one.
 public struct ImportZone: Sendable {

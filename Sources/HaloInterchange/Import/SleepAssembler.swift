@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// Assembles nights and naps from stretches of sleep, in any order.
 ///
 /// A break of more than an hour ends a sleep; a shorter one is time awake. Stretches without a stage yield to those with

@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// The offsets of a zone, looked up once for times near each other.
 struct ZoneOffsets {
   /// About 18 hours, in seconds. No zone changes its offset twice within that time.

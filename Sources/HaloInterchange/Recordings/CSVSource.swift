@@ -1,4 +1,3 @@
-import HaloText
 package import SystemPackage
 
 /// A CSV file, of which some columns are read.

@@ -1,5 +1,3 @@
-import HaloText
-
 /// The header of a WFDB record: its signals and the format of their samples (WFDB applications guide, header(5)).
 struct WFDBHeader: Equatable {
   /// A signal.

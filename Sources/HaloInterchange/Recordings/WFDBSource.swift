@@ -1,4 +1,3 @@
-package import HaloText
 import SystemPackage
 
 /// A WFDB record as published by PhysioNet: a header with files of samples beside it.

@@ -1,5 +1,3 @@
-public import HaloReports
-
 /// The model of the Activity screen: a day's movement, its week, and the workouts.
 public typealias ActivityModel = DayModel<ActivityContents>
 

@@ -1,5 +1,3 @@
-public import HaloReports
-
 /// Keeps the devices' data current: syncs when the app is opened, about hourly while a device is in range, and when the
 /// system grants time. It runs from the app's launch to its end, with or without a screen.
 ///

@@ -1,6 +1,4 @@
-import HaloEngine
 import HaloFoundation
-public import HaloReports
 public import Observation
 
 /// The model of merging a journal from a file, such as that of the person's computer. It follows the rules of

@@ -1,5 +1,3 @@
-public import HaloReports
-
 /// The app's privacy policy, which App Review demands in the app. `docs/privacy.md` has the same sentences.
 public enum PrivacyPolicy {
   /// The paragraphs.

@@ -1,5 +1,3 @@
-import HaloEngine
-import HaloReports
 import Observation
 
 /// Asks a device for a model of its settings, one request at a time: what is shown is what it keeps.

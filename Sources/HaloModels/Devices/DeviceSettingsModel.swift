@@ -1,6 +1,4 @@
 import Foundation
-import HaloEngine
-public import HaloReports
 public import Observation
 
 /// The model of a device's settings: its automatic measurements, its goals, and its actions.

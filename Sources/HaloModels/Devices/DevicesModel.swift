@@ -1,6 +1,4 @@
-import HaloEngine
 public import Observation
-public import HaloReports
 
 /// The model of the device list: devices with their status, renaming, and erasing.
 @MainActor @Observable

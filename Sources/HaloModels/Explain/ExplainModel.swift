@@ -1,5 +1,3 @@
-import HaloEngine
-public import HaloReports
 public import Observation
 
 /// The model of the Explain screen: the origin of a value, down to the received bytes.

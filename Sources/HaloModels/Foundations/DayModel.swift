@@ -1,4 +1,3 @@
-public import HaloReports
 public import Observation
 
 /// The model of a screen that shows a day, or a period that ends with it, and goes back and forth. It loads the contents

@@ -1,5 +1,3 @@
-public import HaloReports
-
 /// A row of a screen: a name, a value, and its explanation.
 public struct Fact: Sendable, Hashable, Identifiable {
   /// A stable identifier, independent of language.

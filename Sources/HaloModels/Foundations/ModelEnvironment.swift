@@ -1,7 +1,5 @@
 import HaloAppleRadio
-public import HaloEngine
 import HaloFoundation
-import HaloReports
 
 /// The dependencies of models: journal, radio, clocks, wearer and profile.
 public struct ModelEnvironment: Sendable {

@@ -1,5 +1,3 @@
-public import HaloReports
-
 /// Shows notifications: the system's on an iPhone.
 public protocol Notifier: Sendable {
   /// Asks the person for permission, once; afterwards the person decides in the system's settings.

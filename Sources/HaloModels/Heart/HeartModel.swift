@@ -1,5 +1,3 @@
-public import HaloReports
-
 /// The model of the Heart screen: a day, a week or four weeks of heart rate and related metrics.
 public typealias HeartModel = DayModel<HeartContents>
 

@@ -1,5 +1,3 @@
-public import HaloReports
-
 /// A day's values of one metric, prepared for a chart and VoiceOver.
 public struct SeriesPicture: Sendable, Hashable, Identifiable {
   /// A value, or the minimum and maximum of an interval.

@@ -1,5 +1,3 @@
-public import HaloReports
-
 /// A metric by day, prepared for a chart and VoiceOver.
 public struct TrendPicture: Sendable, Hashable, Identifiable {
   /// A day.

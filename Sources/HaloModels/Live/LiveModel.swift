@@ -1,6 +1,4 @@
-public import HaloEngine
 public import Observation
-public import HaloReports
 
 /// The model of the Live screen: a live measurement, or raw sensor data.
 ///

@@ -1,5 +1,3 @@
-public import HaloReports
-
 /// The latest readings of one sensor, with the measured sampling rate.
 public struct RawTrace: Sendable, Hashable, Identifiable {
   /// The sensor.

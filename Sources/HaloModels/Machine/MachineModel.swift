@@ -1,5 +1,3 @@
-import HaloEngine
-public import HaloReports
 public import Observation
 
 /// The model of a machine's screen: what a treadmill, bike or rower reports, and its control.

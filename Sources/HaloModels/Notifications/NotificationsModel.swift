@@ -1,5 +1,3 @@
-public import HaloReports
-
 /// Notifies the person of a low battery, a device that was not synced for a day, and a new night, if that is turned on.
 ///
 /// Each is shown once: a battery again only after it was charged, a night only on its day and not while the app is

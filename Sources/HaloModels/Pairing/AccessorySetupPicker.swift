@@ -4,7 +4,6 @@
   import CoreBluetooth
   import Dispatch
   import Foundation
-  import HaloBluetooth
 
   /// A kind of device that a person can add: its family, and its entry in the system's picker.
   @MainActor

@@ -1,6 +1,4 @@
-import HaloEngine
 public import Observation
-public import HaloReports
 
 /// The model of the My device screen: selecting a ring, the selected ring, and its connection.
 ///

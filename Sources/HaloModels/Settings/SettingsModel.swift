@@ -1,5 +1,4 @@
 public import Observation
-public import HaloReports
 
 /// The model of the Settings screen.
 @MainActor @Observable

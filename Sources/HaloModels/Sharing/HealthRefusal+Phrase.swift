@@ -1,5 +1,4 @@
 import HaloInterchange
-import HaloReports
 
 extension HealthRefusal {
   /// Names what is missing in Health, with the system's reason.

@@ -1,5 +1,4 @@
 public import HaloInterchange
-import HaloJournal
 public import Observation
 
 /// Publishes the journal's data: to the widget whenever its snapshot changes, and to Apple Health after each sync if

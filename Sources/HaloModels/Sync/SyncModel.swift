@@ -1,6 +1,4 @@
-import HaloEngine
 public import Observation
-public import HaloReports
 
 /// The model of the sync button and its progress.
 @MainActor @Observable

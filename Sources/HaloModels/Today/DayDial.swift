@@ -1,5 +1,3 @@
-public import HaloReports
-
 /// A day as a dial of 24 hours with midnight at the top: sleep on the ring, steps outside.
 public struct DayDial: Sendable, Hashable {
   /// A part of the dial.

@@ -1,6 +1,3 @@
-import HaloEngine
-public import HaloReports
-
 /// The model of the Today screen: the current or an earlier day, its night, and the ring's status.
 public typealias TodayModel = DayModel<TodayContents>
 

@@ -1,4 +1,3 @@
-public import HaloReports
 public import Observation
 
 /// The model of a watch's alarms and display pages. Both are read from the watch again after each change.

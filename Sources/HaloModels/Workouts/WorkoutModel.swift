@@ -1,6 +1,4 @@
-import HaloEngine
 import HaloInterchange
-public import HaloReports
 public import Observation
 
 /// The model of recording a workout with a strap, a ring, a machine, or a strap and a machine.

@@ -1,5 +1,3 @@
-import HaloInsights
-
 /// The figures of a day, in display order.
 struct DayFigures {
   let date: CalendarDate

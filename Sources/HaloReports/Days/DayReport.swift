@@ -1,5 +1,3 @@
-public import HaloInsights
-
 /// All data of a day. Its JSON is that of `halo today --json` (`docs/days-as-json.md`).
 ///
 /// Missing values are `nil` and omitted in JSON; ``missing`` and the figures give the reasons.

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// Heart data of a day.
 public struct HeartReport: FiguresAndSeries, Codable, Sendable, Hashable {
   /// The day on the wearer's wall clock.

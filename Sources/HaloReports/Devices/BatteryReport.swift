@@ -1,6 +1,3 @@
-public import HaloInsights
-public import HaloJournal
-
 /// A device's battery level, its remaining battery life or why that is unknown, and the cost of each habit.
 /// `docs/battery.md` lists the JSON keys.
 public struct BatteryReport: Codable, Sendable, Hashable {

@@ -1,5 +1,3 @@
-import HaloInsights
-
 /// Texts for battery durations and costs.
 enum BatteryWording {
   /// A range without its unit: "4–6", or "about 5" if both ends are the same when rounded.

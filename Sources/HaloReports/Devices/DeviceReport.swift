@@ -1,6 +1,3 @@
-public import HaloJournal
-public import HaloWearables
-
 /// A paired device: names, wearer, battery and capabilities. Its JSON is that of `halo devices --json`.
 public struct DeviceReport: Codable, Sendable, Hashable, Identifiable {
   /// A capability, or a common one that the device lacks.

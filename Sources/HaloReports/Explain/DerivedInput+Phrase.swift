@@ -1,5 +1,3 @@
-import HaloJournal
-
 /// Texts of inputs, and links to their explanations.
 extension DerivedInput {
   private typealias Link = ExplanationReport.Input.Link

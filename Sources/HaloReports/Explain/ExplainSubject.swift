@@ -1,5 +1,3 @@
-public import HaloJournal
-
 /// A number that can be explained down to its source bytes.
 public enum ExplainSubject: Sendable, Hashable {
   /// The value of a metric nearest to a time. If `value` is set, only samples with that value in the five minutes from

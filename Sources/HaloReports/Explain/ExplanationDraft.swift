@@ -1,6 +1,3 @@
-import HaloJournal
-import HaloWearables
-
 /// An explanation that is being assembled.
 struct ExplanationDraft {
   /// Maximum number of frames and messages to show, in addition to those that contain the value.

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// The origin of a number, down to its source bytes.
 public struct ExplanationReport: Codable, Sendable, Hashable {
   /// The origin of the number.

@@ -1,5 +1,3 @@
-public import HaloJournal
-
 /// A metric's name for users, the same everywhere: its export name (`heart-rate`, `resting-heart-rate`), `sleep`, or a
 /// short name: `hr`, `rhr`, `hrv`, `spo2`.
 public struct MetricName: Sendable, Hashable {

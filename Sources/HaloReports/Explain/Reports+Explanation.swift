@@ -1,7 +1,3 @@
-import HaloInsights
-import HaloJournal
-public import HaloWearables
-
 extension Reports {
   /// Search window for the nearest value, before and after the requested time.
   private static let window = Duration.hours(2)

@@ -1,5 +1,3 @@
-public import HaloJournal
-
 /// An export of journal data as CSV or JSON lines. The command line, the page and the app write the same bytes.
 public struct Export: Sendable, Hashable {
   /// True if the format is JSON lines; otherwise CSV.

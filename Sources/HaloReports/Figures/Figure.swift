@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// A number in a report, with its text, context and explanation. All front ends show figures.
 public struct Figure: Codable, Sendable, Hashable, Identifiable {
   /// The id.

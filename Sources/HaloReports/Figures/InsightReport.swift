@@ -1,5 +1,3 @@
-public import HaloInsights
-
 /// A computed value of a day, with its algorithm and inputs. `docs/insights.md` lists the keys.
 public struct InsightReport: Codable, Sendable, Hashable {
   /// The value, rounded to thousandths.

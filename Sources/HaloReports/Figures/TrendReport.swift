@@ -1,5 +1,3 @@
-public import HaloInsights
-
 /// A value compared with the wearer's baseline.
 public struct TrendReport: Codable, Sendable, Hashable {
   /// The metric's figure id.

@@ -1,5 +1,3 @@
-public import HaloJournal
-
 /// What a file has, and how much of it is new, for the command line and the page: a preview or the result of an import.
 public struct ImportReport: Encodable, Sendable, Hashable {
   /// The entries of one kind.

@@ -1,5 +1,3 @@
-public import HaloJournal
-
 /// An import that can be undone, for the command line and the page.
 public struct ImportRunReport: Encodable, Sendable, Hashable {
   /// The number by which it is undone.

@@ -1,5 +1,3 @@
-public import HaloJournal
-
 /// What another journal has, and how much of it is new, for the command line and the page: a preview or the result of a
 /// merge.
 public struct MergeReport: Encodable, Sendable, Hashable {

@@ -1,6 +1,3 @@
-public import HaloJournal
-public import HaloWearables
-
 /// The state, values and summary of a live measurement, for all front ends. The caller passes the current time.
 public struct LiveReport: Sendable, Hashable {
   /// The state of a measurement. The raw value is its name in the page's API.

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// Missing data of a day or a night, with the reason.
 public struct MissingReport: Codable, Sendable, Hashable {
   /// The missing data.

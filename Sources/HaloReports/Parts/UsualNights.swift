@@ -1,5 +1,3 @@
-public import HaloInsights
-
 /// The wearer's usual sleep before a day: for each number the median and the usual range, as of a `Baseline`.
 public struct UsualNights: Codable, Sendable, Hashable {
   /// Statistics of durations in minutes, or of times of day.

@@ -1,6 +1,4 @@
 import Foundation
-import HaloBluetooth
-public import HaloHealth
 
 /// A day on a wearer's wall clock, with its UTC offsets. It has 23 or 25 hours if the clock was changed.
 public struct WearerDay: Sendable {

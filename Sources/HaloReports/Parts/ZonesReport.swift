@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// Time in heart rate zones.
 public struct ZonesReport: Codable, Sendable, Hashable {
   /// A zone.

@@ -1,5 +1,3 @@
-public import HaloInsights
-
 /// A figure of each day of a period, compared with the days before.
 public struct PeriodMetric: Codable, Sendable, Hashable, Identifiable {
   /// The baseline for each day, as columns of the same length.

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// A table of a week, a month or a year: a row for each day or month, and the means. Its JSON is that of `halo week
 /// --json`.
 public struct PeriodReport: Codable, Sendable, Hashable {

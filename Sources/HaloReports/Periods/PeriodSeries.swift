@@ -1,5 +1,3 @@
-public import HaloJournal
-
 /// The lowest, mean and highest value of a metric on each day of a period.
 public struct PeriodSeries: Codable, Sendable, Hashable, Identifiable {
   private enum CodingKeys: String, CodingKey {

@@ -1,5 +1,3 @@
-public import HaloInsights
-
 /// The nights that ended in a range of days, compared with the same number of days before.
 public struct SleepPeriodReport: Codable, Sendable, Hashable {
   /// The nights in order, as columns of the same length.

@@ -1,5 +1,3 @@
-public import HaloJournal
-
 /// A time series of a metric, as columns of numbers.
 public struct SeriesReport: Codable, Sendable, Hashable, Identifiable {
   /// A change of the UTC offset within the series.

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// Why a metric of a day has no values.
 public struct UnknownSeries: Codable, Sendable, Hashable, Identifiable {
   private enum CodingKeys: String, CodingKey {

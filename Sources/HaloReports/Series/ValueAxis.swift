@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// The value axis of a chart. Its ticks are round in the units that the wearer sees.
 public struct ValueAxis: Codable, Sendable, Hashable {
   /// A labeled value.

@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// The texts of a column of values in the wearer's units, and an axis for them. Equal values share a text.
 public struct ValueTexts: Codable, Sendable, Hashable {
   /// The different texts.

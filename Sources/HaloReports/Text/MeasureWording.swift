@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// Formats values with units. A text has the units of the reader's `Wording`.
 public enum MeasureWording {
   /// Formats a value of a metric: `62 bpm`.

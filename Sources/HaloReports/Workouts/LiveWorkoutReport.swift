@@ -1,5 +1,3 @@
-public import HaloWearables
-
 /// What the devices of a workout measure now, and its totals so far.
 public struct LiveWorkoutReport: Encodable, Sendable, Hashable {
   /// The values with their units; `nil` for what is not measured.

@@ -1,5 +1,3 @@
-public import HaloInsights
-
 /// A workout: its summary for lists, and its series and zones in a full report.
 public struct WorkoutReport: Codable, Sendable, Hashable, Identifiable {
   /// Mean and highest value, rounded to hundredths.

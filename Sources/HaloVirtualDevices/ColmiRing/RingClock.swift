@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// The clock of a virtual ring, with the history of its settings. Logged measurements keep the time that the clock
 /// showed when they were made.
 struct RingClock: Sendable {

@@ -1,5 +1,4 @@
 import HaloColmiRing
-import HaloHealth
 
 /// The logs of a virtual ring at a moment: the activity of the simulated person, at the times that the ring's clock
 /// showed.

@@ -1,6 +1,4 @@
 public import HaloColmiRing
-public import HaloSimulatedRadio
-public import HaloWearables
 import Synchronization
 
 /// A simulated COLMI ring, worn by a simulated person. It answers like captured rings, with their timing.

@@ -1,6 +1,4 @@
 import HaloFitnessMachine
-public import HaloSimulatedRadio
-public import HaloWearables
 import Synchronization
 
 /// A simulated fitness machine. Treadmills and bikes can be controlled; the others report a simulated user's workout.

@@ -1,6 +1,4 @@
 import HaloHeartRateMonitor
-public import HaloSimulatedRadio
-public import HaloWearables
 import Synchronization
 
 /// A simulated heart rate monitor, on a person who trains. Polar's answers follow Polar's documentation; none was

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// The data of a simulated person for one day, which virtual devices measure. All times are local.
 public struct SimulatedDay: Sendable {
   /// The movement within an hour.

@@ -1,5 +1,3 @@
-public import HaloText
-
 /// A device with actions that a person can start, such as "find" or "tare". They are entries of `halo do`, buttons on the
 /// page and entries in the app.
 public protocol Actionable: Wearable {

@@ -1,5 +1,3 @@
-public import HaloText
-
 /// Something that a person can ask a device to do, with the texts for people and the parameters that it takes.
 ///
 /// A package of its own gives the texts with their translations: `Phrase("Tare", in: catalog)`.

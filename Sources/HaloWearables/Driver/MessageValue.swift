@@ -1,6 +1,3 @@
-public import HaloBluetooth
-public import HaloHealth
-
 /// A value in a device's message.
 public enum MessageValue: Sendable, Hashable {
   /// A sample. `at` is the time of the measurement, with the UTC offset of the clock that gave it.

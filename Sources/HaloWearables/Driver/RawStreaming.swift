@@ -1,6 +1,3 @@
-public import HaloBluetooth
-public import HaloHealth
-
 /// A device that streams the raw readings of its sensors.
 public protocol RawStreaming: Wearable {
   /// Starts the raw stream, calls `body` with its readings, and stops it: when `body` returns, when it throws, and when

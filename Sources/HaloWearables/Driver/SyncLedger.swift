@@ -1,4 +1,3 @@
-public import HaloHealth
 import Synchronization
 
 /// The progress of a sync over several links. After a link loss the next link continues with the same ledger, and

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// A family of devices that share one driver, with its ids, and its texts for people and front ends.
 ///
 /// A package of its own gives its texts with their translations: `Phrase("Speed", in: catalog)`.

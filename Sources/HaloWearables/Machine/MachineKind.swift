@@ -1,5 +1,3 @@
-public import HaloText
-
 /// The kinds of fitness machines.
 public enum MachineKind: String, Sendable, CaseIterable {
   /// A treadmill.

@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 /// The link of a driver to its device.
 public struct DeviceLink: Sendable {
   /// The connection.

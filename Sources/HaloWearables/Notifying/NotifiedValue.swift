@@ -1,6 +1,3 @@
-public import HaloBluetooth
-public import HaloHealth
-
 /// A characteristic that a device notifies, and the meaning of its bytes.
 public struct NotifiedValue: Sendable {
   /// A value with its metric, in the metric's unit.

@@ -1,5 +1,3 @@
-public import HaloBluetooth
-public import HaloHealth
 import Synchronization
 
 /// A device that notifies what it measures and stores nothing, such as a scale: its driver says which characteristic has

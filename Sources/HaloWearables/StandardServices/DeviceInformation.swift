@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 /// A text of the Device Information service (0x2A24–0x2A29), in UTF-8. Some devices append zero bytes.
 public struct DeviceInformation: MessageFields, Hashable {
   /// The fields of the service.

@@ -1,5 +1,3 @@
-public import HaloText
-
 /// The prompts and the output of a verification, for the owner of the device.
 public struct VerificationOwner: Sendable {
   /// A position of the device.

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// Reads the export of Apple Health, `export.xml`. Apple describes its format in the document type at its beginning.
 ///
 /// The exports of a phone that was used for years have gigabytes: the tags are found in the bytes without a parser of XML,

@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// What becomes of the records of a type. Source: Apple's documentation of `HKQuantityTypeIdentifier`,
 /// `HKCategoryTypeIdentifier` and `HKUnit`.
 enum AppleHealthType {

@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// A workout of an export, up to its end tag. Since iOS 16 its totals are elements in it (`WorkoutStatistics`), for the whole
 /// and for each of its parts (`WorkoutActivity`), in any order.
 struct AppleHealthWorkout {

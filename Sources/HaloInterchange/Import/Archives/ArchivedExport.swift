@@ -1,5 +1,3 @@
-import HaloText
-
 /// The file of an archive that is imported.
 public struct ArchivedExport {
   /// The kind of a file by its first bytes, in the order in which they are preferred.

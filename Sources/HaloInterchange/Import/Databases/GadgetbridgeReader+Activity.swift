@@ -1,5 +1,3 @@
-import HaloHealth
-
 extension GadgetbridgeReader {
   /// An amount of an interval. Times are in seconds since 1970.
   private typealias Interval = (source: Int, start: Int, length: Int, amount: Double, place: ImportPlace)

@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// Reads the database of Gadgetbridge. Sources: the names of its tables and columns in its generator (GBDaoGenerator), and
 /// ../shared/protocols/imports-and-exports.md.
 final class GadgetbridgeReader: ImportReader {

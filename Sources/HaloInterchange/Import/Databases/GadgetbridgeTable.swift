@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// What the rows of one of Gadgetbridge's tables of activity mean. Sources: its generator of tables (GBDaoGenerator), and
 /// its readers and writers of them, such as GarminActivitySampleProvider and HPlusHandlerThread.
 struct GadgetbridgeTable {

@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// Reads the database of a Health Connect export. Sources: ../shared/protocols/imports-and-exports.md; Android's
 /// `ExerciseSessionType` for the codes of sports.
 final class HealthConnectReader: ImportReader {

@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// Reads the database of the common Python client of COLMI rings (colmi_r02_client). Its times are in UTC, as in
 /// `2024-11-02 15:05:00.000000`.
 ///

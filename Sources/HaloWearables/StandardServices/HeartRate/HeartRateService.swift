@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 /// The Heart Rate Service (0x180D) of straps, armbands, and some watches and machines that also have services of their
 /// own.
 public enum HeartRateService {

@@ -1,5 +1,3 @@
-public import HaloText
-
 extension HeartRateService {
   /// The place where a monitor is worn (0x2A38).
   ///
