@@ -5,7 +5,6 @@ import HaloFoundation
 /// Connects radios, drivers and the journal: the device's frames are stored in the journal before Halo acts on them,
 /// and are decoded from there.
 public struct Engine: Sendable {
-  /// The journal.
   public let journal: Journal
   /// The drivers of the supported families.
   public let registry: DriverRegistry

@@ -8,7 +8,6 @@
 ///
 /// All functions block, because SQLite does.
 public struct Reports: Sendable {
-  /// The journal.
   public let journal: Journal
   /// The wearer's name.
   public let wearer: String

@@ -1,6 +1,5 @@
 /// The error for a sample whose frames are not in the journal.
 public struct SampleWithoutFrames: Error, CustomStringConvertible {
-  /// The sample.
   public let sample: StoredSample
 
   /// The error as English text.

@@ -88,7 +88,9 @@
       wake.finish()
       subscribed.removeAll()
       for call in waiting.takeAll() { call.reply.fail(BusError(AttributeError(code: 0x0E))) }
-      let (taken, slot, listener) = (registered.takeAll(), slot, listener)
+      let taken = registered.takeAll()
+      let slot = slot
+      let listener = listener
       _ = try? await TaskScope.shielded { [tree, adapter] in
         for (interface, method, path) in taken.reversed() {
           _ = try? await tree.bus.call(

@@ -18,7 +18,8 @@
 
     /// Notes a new link, with the device's services as bluetoothd knows them.
     mutating func begin(_ services: [String]) {
-      (isUnderWay, isLost) = (false, false)
+      isUnderWay = false
+      isLost = false
       note(services)
     }
 

@@ -85,8 +85,11 @@
       switch result {
       case .success(let values):
         refusal = nil
-        (isPresent, hasBeenPresent) = (true, true)
-        (objects, paths, strengths) = ([:], [:], [:])
+        isPresent = true
+        hasBeenPresent = true
+        objects = [:]
+        paths = [:]
+        strengths = [:]
         for (path, interfaces) in values.first?.dictionary ?? [:] {
           for (interface, properties) in interfaces.dictionary ?? [:] {
             put(path, interface, properties.dictionary ?? [:])
@@ -114,7 +117,9 @@
     private func forget(_ error: BusError?) {
       refusal = error
       isPresent = false
-      (objects, paths, strengths) = ([:], [:], [:])
+      objects = [:]
+      paths = [:]
+      strengths = [:]
       notifyListeners(.restarted)
     }
 

@@ -6,7 +6,6 @@ public struct CharacteristicFrames: Sendable {
     public let device: DeviceAddress?
     /// The link if the device is unknown; otherwise 0.
     public let link: Int
-    /// The handle.
     public let handle: UInt16
     /// The service; `nil` if it is unknown.
     public let service: BluetoothUUID?
@@ -78,7 +77,8 @@ public struct CharacteristicFrames: Sendable {
     }
     // `sorted` is not guaranteed to be stable.
     streams = streams.enumerated().sorted { left, right in
-      let (one, other) = (left.element, right.element)
+      let one = left.element
+      let other = right.element
       if one.source.isDescriptor != other.source.isDescriptor { return other.source.isDescriptor }
       return (other.frames.count, left.offset) < (one.frames.count, right.offset)
     }.map(\.element)

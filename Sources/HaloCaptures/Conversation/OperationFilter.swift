@@ -4,9 +4,7 @@ public struct OperationFilter: Sendable {
   public var devices: Set<DeviceAddress>?
   /// Characteristics, including their descriptors.
   public var characteristics: Set<BluetoothUUID> = []
-  /// Handles.
   public var handles: Set<UInt16> = []
-  /// The direction.
   public var direction: RecordedFrame.Direction?
   /// The start of the time range.
   public var start: CaptureTime?

@@ -22,7 +22,6 @@ extension ColmiRing {
       case spo2
       /// Stress score.
       case stress
-      /// HRV.
       case hrv
       /// Skin temperature.
       case temperature

@@ -198,7 +198,6 @@ extension ColmiRing {
     case hrvLog
     /// Nights.
     case sleep
-    /// Naps.
     case naps
     /// SpO₂.
     case spo2Log

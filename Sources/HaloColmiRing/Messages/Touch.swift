@@ -22,7 +22,6 @@ extension ColmiRing {
       case swipeDown
       /// One tap.
       case tap
-      /// A long press.
       case longPress
       /// Two taps.
       case doubleTap

@@ -4,7 +4,6 @@ extension ColmiRing {
     /// Maps the bytes to the fields of the JSON line.
     public static let byteMap = [ByteField("of", 1..<2)]
 
-    /// The measurement.
     public let measurement: VendorMeasurement
 
     /// Creates the end of a measurement.

@@ -28,7 +28,6 @@ extension ColmiRing {
 
     /// The encoded message.
     public let packet: Packet
-    /// The light.
     public var light: Light {
       packet[1] == VendorMeasurement.rawPulse.rawValue
         ? .green(packet.u16LE(at: 3)) : .red(packet.u16LE(at: 3), infrared: packet.u16LE(at: 5))

@@ -280,7 +280,8 @@ public struct Dashboard: Sendable {
 
   /// The server; `secure` begins TLS on a new connection.
   private func server(_ secure: @escaping @Sendable (any Channel) throws -> Void) -> HTTPServerBuilder {
-    let (slowClientTimeout, connectionLimiter) = (configuration.slowClientTimeout, configuration.connectionLimiter)
+    let slowClientTimeout = configuration.slowClientTimeout
+    let connectionLimiter = configuration.connectionLimiter
     return HTTPServerBuilder { responder in
       PageChannel(
         secure: secure,

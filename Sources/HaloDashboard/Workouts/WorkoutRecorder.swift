@@ -280,11 +280,12 @@ final class WorkoutRecorder: Sendable {
       case .released(let error):
         problem = error
         running.lease = nil
-        (belt.held, belt.words, belt.grave) = (
-          false, error.map { APIError(belt: $0, nil).what }, Self.isCritical(error)
-        )
+        belt.words = error.map { APIError(belt: $0, nil).what }
+        belt.held = false
+        belt.grave = Self.isCritical(error)
       case .stoppedAfterLoss:
-        (belt.words, belt.grave) = (Phrase("The treadmill was reconnected, and its belt was stopped."), false)
+        belt.words = Phrase("The treadmill was reconnected, and its belt was stopped.")
+        belt.grave = false
       }
       running.belt = belt
     }

@@ -43,7 +43,9 @@ public struct LiveWorkout: Sendable {
 
   /// The beginning of a workout. If `kind` is `nil`, the sport is derived from the machine.
   public init(_ kind: Workout.Kind?, machine: Device?, heart: Device?, at begun: Moment) {
-    (self.begun, self.machine, self.heart) = (begun, machine, heart)
+    self.begun = begun
+    self.machine = machine
+    self.heart = heart
     tally = WorkoutTally(kind: kind)
     links = Dictionary([machine, heart].compactMap { $0.map { ($0.name, .connecting) } }) { $1 }
   }

@@ -6,7 +6,6 @@ extension EverestW311 {
     case realTimeSteps(StepTotals)
     /// Today's activity minutes.
     case dayDetails(DayDetails)
-    /// The alarms.
     case alarms(Alarms)
     /// The pages of the display.
     case display(Display)

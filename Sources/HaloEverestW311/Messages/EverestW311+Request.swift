@@ -93,7 +93,6 @@ extension EverestW311 {
 
   /// Every decoded message from an app to a watch, including unknown frames.
   public enum SentMessage: MessageFields, Hashable {
-    /// A request.
     case request(Request)
     /// A frame of unknown meaning.
     case undecoded(Undecoded)

@@ -24,7 +24,6 @@ extension EverestW311 {
     let frame: Frame
     /// The day on the watch's clock.
     public let date: CalendarDate
-    /// Steps.
     public var steps: Int { frame.payload.bigEndian(at: 4, width: 4) }
     /// Energy in kilocalories, as the watch estimates it.
     public var kilocalories: Int { frame.payload.bigEndian(at: 8, width: 4) }

@@ -47,7 +47,9 @@ extension FitnessMachine {
     /// Notes that a speed is about to be commanded.
     mutating func expect(_ speed: Double, at now: Duration) {
       if goal == nil { (lowest, countAboveLimit) = (latest, 0) }
-      (earlierGoal, goal, command) = (goal, speed, (now, latest))
+      earlierGoal = goal
+      goal = speed
+      command = (now, latest)
     }
 
     /// Notes that the machine refused the latest command, and keeps its speed.
@@ -90,7 +92,8 @@ extension FitnessMachine {
       let explained = [goal, goal * SpeedUnit.kilometersPerMile, goal / SpeedUnit.kilometersPerMile]
       guard target.allSatisfy({ speed in abs(speed - latest) > 1 && !explained.contains { Self.isSame(speed, $0) } })
       else { return }
-      (self.goal, settled) = (nil, goal)
+      self.goal = nil
+      settled = goal
     }
 
     private mutating func compareWithSettled(_ speed: Double, at now: Duration) -> Finding? {

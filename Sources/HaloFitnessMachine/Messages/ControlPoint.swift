@@ -21,9 +21,7 @@ extension FitnessMachine {
     /// An unknown operation, or a truncated answer.
     case other(UInt8, [UInt8])
 
-    /// Stops.
     public static var stop: ControlPoint { .stopOrPause(1) }
-    /// Pauses.
     public static var pause: ControlPoint { .stopOrPause(2) }
 
     /// The result of an operation.

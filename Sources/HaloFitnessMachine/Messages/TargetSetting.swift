@@ -4,7 +4,6 @@ extension FitnessMachine {
   /// This type decodes any value. Commands to a treadmill are created only within ``SpeedLimit`` and
   /// ``InclinationLimit``.
   public struct TargetSetting: Hashable, Sendable {
-    /// The target.
     public let target: Target
     /// The parameters that are present, as raw numbers.
     let numbers: [Int]

@@ -6,7 +6,6 @@ extension FitnessMachine {
   ///   flags  status  text, if bit 0 of the flags is set; bit 1: the text continues elsewhere
   /// ```
   public struct TrainingStatus: Hashable, Sendable {
-    /// The flags.
     public var flags: UInt8 { value[0] }
     /// The status code, 0…15.
     public var code: UInt8 { value[1] }

@@ -10,7 +10,8 @@ struct BeatSelection {
 
   init(_ frames: [RecordedFrame]) {
     for source in [HeartRateService.GATT.measurement, HeartRateMonitor.Polar.GATT.data] {
-      var (before, part) = (Part(), Part())
+      var before = Part()
+      var part = Part()
       for (place, frame) in frames.enumerated() where (frame.characteristic, frame.direction) == (source, .received) {
         guard let packet = BeatCheck.Packet(frame.bytes, of: source, at: frame.moment) else { continue }
         let begin = part.first?.packet.arrival ?? 0
@@ -19,7 +20,8 @@ struct BeatSelection {
           part.last?.packet.intervals.last != packet.intervals.first
         {
           judge(before)
-          (before, part) = (part, [])
+          before = part
+          part = []
         }
         part.append((packet, place))
       }

@@ -19,7 +19,6 @@ extension HeartRateMonitor.Polar {
       private static let names: [StaticString] = ["settings", "start", "stop"]
     }
 
-    /// The operation.
     public let operation: Operation
     /// The kind of measurement.
     public let kind: Kind

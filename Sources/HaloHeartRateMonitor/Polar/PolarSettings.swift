@@ -29,9 +29,7 @@ extension HeartRateMonitor.Polar {
 
     /// A key with its values.
     public struct Entry: Hashable, Sendable {
-      /// The key.
       public let key: Key
-      /// The values.
       public let values: [Int]
 
       /// Creates an entry.

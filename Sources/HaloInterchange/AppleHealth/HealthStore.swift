@@ -12,7 +12,6 @@ public protocol HealthStore: Sendable {
 
 /// A part of a day that Health refused: entries of one kind, or one workout.
 public struct HealthRefusal: Sendable, Hashable {
-  /// The part.
   public let part: HealthDay
   /// The reason, in the system's words.
   public let reason: String

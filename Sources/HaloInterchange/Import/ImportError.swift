@@ -8,6 +8,7 @@ public struct ImportError: PhrasedError, Sendable, Hashable {
 
   /// An error with a message.
   public init(_ phrase: Phrase, isMissingFile: Bool = false) {
-    (self.phrase, self.isMissingFile) = (phrase, isMissingFile)
+    self.phrase = phrase
+    self.isMissingFile = isMissingFile
   }
 }

@@ -67,7 +67,8 @@ public final class ImportModel {
   /// Ends the import, or closes its result. A merge that is not complete changes nothing.
   public func close() {
     serialTask.cancel()
-    (state, merge) = (.idle, nil)
+    state = .idle
+    merge = nil
   }
 
   private func find(_ path: String, _ name: String) async {

@@ -5,7 +5,6 @@ public import Observation
 public final class DevicesModel {
   /// A device in the list.
   public struct Row: Sendable, Hashable, Identifiable {
-    /// The device.
     public let device: Device
     /// The name of the device's model.
     public let kind: Phrase

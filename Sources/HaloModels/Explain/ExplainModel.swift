@@ -17,7 +17,8 @@ public final class ExplainModel {
 
   /// Loads the explanation.
   public func run() async {
-    let (subject, registry) = (subject, environment.registry)
+    let subject = subject
+    let registry = environment.registry
     do {
       contents = .value(
         try await environment.report { reports in

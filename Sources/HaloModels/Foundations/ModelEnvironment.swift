@@ -3,9 +3,7 @@ import HaloFoundation
 
 /// The dependencies of models: journal, radio, clocks, wearer and profile.
 public struct ModelEnvironment: Sendable {
-  /// The journal.
   public let journal: Journal
-  /// The radio.
   public let radio: any Central
   /// The supported device families.
   public let registry: DriverRegistry

@@ -18,7 +18,6 @@ public struct Notice: Sendable, Hashable, Identifiable {
   public let id: String
   /// The headline.
   public let title: Phrase
-  /// The text.
   public let text: Phrase
   /// The time at which it is shown; `nil` for now.
   public let time: Moment?

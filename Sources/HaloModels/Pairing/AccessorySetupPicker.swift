@@ -92,9 +92,9 @@
       number += 1
       let number = number
       session.activate(on: .main) { [weak self] event in
-        let (type, chosen, words) = (
-          event.eventType, event.accessory?.bluetoothIdentifier, event.error?.localizedDescription
-        )
+        let type = event.eventType
+        let chosen = event.accessory?.bluetoothIdentifier
+        let words = event.error?.localizedDescription
         MainActor.assumeIsolated { self?.take(type, chosen?.uuidString, words, from: number) }
       }
       return stream

@@ -61,7 +61,6 @@ public struct DayReport: FiguresAndSeries, Codable, Sendable, Hashable {
   /// The figures of the day, each with its goal, its comparison with the baseline, and its explanation.
   public let figures: [Figure]
 
-  /// The main sleep.
   public var mainSleep: SleepReport? { nights.first(where: \.main) }
   /// True if the day has no data at all.
   public var isEmpty: Bool { movement == nil && nights.isEmpty && naps.isEmpty && series.isEmpty }

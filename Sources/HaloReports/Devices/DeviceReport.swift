@@ -67,8 +67,12 @@ public struct DeviceReport: Codable, Sendable, Hashable, Identifiable {
     }
     id = device.id
     identifier = device.identifier.text
-    (name, self.family, wearer) = (device.name, device.family, device.wearer)
-    (hardware, firmware, lastSession) = (device.hardware, device.firmware, device.lastSession)
+    name = device.name
+    self.family = device.family
+    wearer = device.wearer
+    hardware = device.hardware
+    firmware = device.firmware
+    lastSession = device.lastSession
     model = family?.name
     lastSync = here(try journal.lastSync(of: device))
     lastConnected = here(lastSession).map { MeasureWording.time($0, now: now) } ?? Phrase("never")

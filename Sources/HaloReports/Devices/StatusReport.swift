@@ -32,7 +32,6 @@ public struct StatusReport: Codable, Sendable, Hashable {
     }
   }
 
-  /// The devices.
   public let devices: [DeviceReport]
   /// The newest day with computed values of each wearer of a device.
   public let days: [Day]

@@ -1,6 +1,5 @@
 /// A number in a report, with its text, context and explanation. All front ends show figures.
 public struct Figure: Codable, Sendable, Hashable, Identifiable {
-  /// The id.
   public let id: FigureID
   /// The display name.
   public let name: Phrase

@@ -20,9 +20,7 @@ public struct ImportReport: Encodable, Sendable, Hashable {
   public struct Source: Encodable, Sendable, Hashable {
     /// The identifier, such as an address.
     public let identifier: String
-    /// The name.
     public let name: String
-    /// The wearer.
     public let wearer: String
     /// The entries by kind.
     public let amounts: [Amount]
@@ -96,7 +94,8 @@ public struct ImportReport: Encodable, Sendable, Hashable {
     }
     refused = summary.refused.count
     refusedWords = summary.refused.sentence
-    (notes, isDamaged) = (summary.notes + [summary.contradictions.contradiction].compactMap(\.self), summary.isDamaged)
+    notes = summary.notes + [summary.contradictions.contradiction].compactMap(\.self)
+    isDamaged = summary.isDamaged
     number = summary.run
   }
 

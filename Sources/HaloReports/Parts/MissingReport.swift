@@ -6,7 +6,6 @@ public struct MissingReport: Codable, Sendable, Hashable {
   public let from: Moment?
   /// End of the gap.
   public let to: Moment?
-  /// The reason.
   public let reason: GapReason
   /// The reason as a sentence.
   public let words: Phrase

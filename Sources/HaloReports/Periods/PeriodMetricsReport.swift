@@ -14,7 +14,6 @@ public struct PeriodMetricsReport: Codable, Sendable, Hashable {
   public let from: CalendarDate
   /// The last day.
   public let to: CalendarDate
-  /// The days.
   public let days: Days
   /// The measured metrics with values, in display order.
   public let series: [PeriodSeries]

@@ -42,7 +42,6 @@ public struct PeriodReport: Codable, Sendable, Hashable {
   public struct Row: Codable, Sendable, Hashable {
     /// The day, or the first day of the month; `nil` for the means of all days.
     public let date: CalendarDate?
-    /// Steps.
     public let steps: Double?
     /// Distance in meters, estimated by the device.
     public let distance: Double?
@@ -92,6 +91,10 @@ public struct PeriodReport: Codable, Sendable, Hashable {
   public let averages: Row?
 
   init(from: CalendarDate, to: CalendarDate, _ step: Step, _ rows: [Row], averages: Row?) {
-    (self.from, self.to, self.step, self.rows, self.averages) = (from, to, step, rows, averages)
+    self.from = from
+    self.to = to
+    self.step = step
+    self.rows = rows
+    self.averages = averages
   }
 }

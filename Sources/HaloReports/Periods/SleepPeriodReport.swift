@@ -50,7 +50,10 @@ public struct SleepPeriodReport: Codable, Sendable, Hashable {
       func stage(_ stage: SleepStage) -> PeriodComparison.Mean? { mean { $0.knownMinutes(in: stage) } }
       guard let asleep = mean(\.minutesAsleep) else { return nil }
       self.asleep = asleep
-      (deep, light, rem, awake) = (stage(.deep), stage(.light), stage(.rem), stage(.awake))
+      deep = stage(.deep)
+      light = stage(.light)
+      rem = stage(.rem)
+      awake = stage(.awake)
     }
   }
 
@@ -58,7 +61,6 @@ public struct SleepPeriodReport: Codable, Sendable, Hashable {
   public let from: CalendarDate
   /// The last day.
   public let to: CalendarDate
-  /// The nights.
   public let nights: Nights
   /// The usual values before the first day; `nil` with fewer than seven nights.
   public let usual: UsualNights?

@@ -14,7 +14,6 @@ public struct WorkoutReport: Codable, Sendable, Hashable, Identifiable {
   public let id: Int
   /// The display name: the sport.
   public let name: Phrase
-  /// The sport.
   public let sport: Workout.Kind
   /// The wearer's name.
   public let wearer: String

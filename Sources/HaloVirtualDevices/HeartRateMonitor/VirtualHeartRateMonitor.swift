@@ -190,7 +190,8 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
     while (try? await link.clock.sleep(for: .seconds(5))) != nil {
       let isOn = state.withLock { $0.streams[.pulseIntervals] != nil }
       guard isOn else {
-        (lastTime, portions) = (nil, 0)
+        lastTime = nil
+        portions = 0
         continue
       }
       let now = age()

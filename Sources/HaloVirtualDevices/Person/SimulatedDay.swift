@@ -22,7 +22,6 @@ public struct SimulatedDay: Sendable {
     public var end: Int { start + stages.reduce(0) { $0 + $1.minutes } }
   }
 
-  /// The date.
   public let date: CalendarDate
   /// The night that ended on this date.
   public let night: Sleep

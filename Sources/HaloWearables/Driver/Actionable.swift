@@ -25,7 +25,6 @@ extension Wearable {
 
 /// An action with arguments that agree with its declaration; ``DeviceAction/request(_:)`` creates it.
 public struct ActionRequest: Sendable, Hashable {
-  /// The action.
   public let action: DeviceAction
   let values: [String: String]
 

@@ -90,7 +90,8 @@ private struct MessageWindow<Driver: SessionReading> {
   func bytes(of value: MessageValue) -> [Int: [Range<Int>]]? {
     let original = decodedValues(frames)
     guard let place = original.place(of: value) else { return nil }
-    var (own, shared): ([Int: Set<Int>], [Int: Set<Int>]) = ([:], [:])
+    var own: [Int: Set<Int>] = [:]
+    var shared: [Int: Set<Int>] = [:]
     /// Bytes whose change removed the value: they are invalid then, and drop the message.
     var gone: [BytePlace] = []
     func effect(of bytes: ArraySlice<BytePlace>, turn: Int = 0) -> DecodedValues.Effect {

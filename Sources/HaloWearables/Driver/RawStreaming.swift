@@ -36,9 +36,7 @@ public struct RawReading: Sendable, Hashable {
     case undecoded(frameType: UInt8)
   }
 
-  /// The sensor.
   public let sensor: Sensor
-  /// The value.
   public let value: Value
   /// Accelerometer counts per g in the device's own unit; `nil` if the device sends g, or for other sensors.
   public let countsPerG: Int?

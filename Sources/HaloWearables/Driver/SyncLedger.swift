@@ -5,7 +5,6 @@ import Synchronization
 public final class SyncLedger: Sendable {
   /// A requested log: of one day, or of all days.
   public struct Item: Hashable, Sendable {
-    /// The log.
     public let log: LogID
     /// The day; `nil` if one answer contains all days.
     public let date: CalendarDate?

@@ -4,7 +4,6 @@
 public struct WearableFamily: Hashable, Sendable {
   /// The kind of device. The raw value is its name in the page's API.
   public enum Kind: String, Sendable, CaseIterable, Encodable {
-    /// A ring.
     case ring
     /// A watch or band.
     case watch
@@ -95,7 +94,8 @@ public struct WearableFamily: Hashable, Sendable {
     self.kind = kind
     self.searchWords = searchWords ?? Phrase("a device of the family \(name)")
     self.searchAdvice = searchAdvice
-    (self.isWorn, self.numbersUsers) = (isWorn, numbersUsers)
+    self.isWorn = isWorn
+    self.numbersUsers = numbersUsers
     self.liveQuantities = liveQuantities
     self.automaticQuantities = automaticQuantities
     self.metrics = metrics

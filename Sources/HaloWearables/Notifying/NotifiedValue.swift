@@ -3,7 +3,6 @@ public struct NotifiedValue: Sendable {
   /// A value with its metric, in the metric's unit.
   public typealias Measured = (metric: Metric, value: Double)
 
-  /// The characteristic.
   public let characteristic: BluetoothUUID
   /// The metrics that a value of the characteristic may have.
   public let metrics: [Metric]

@@ -11,7 +11,6 @@ public struct DeviceInformation: MessageFields, Hashable {
     }
   }
 
-  /// The field.
   public let field: Field
   /// The encoded bytes.
   public let value: [UInt8]

@@ -14,7 +14,6 @@ public struct VerificationOwner: Sendable {
   public let showTest: @Sendable (_ number: Int, _ count: Int, _ test: Phrase) -> Void
   /// Shows a remark about the test or at the end.
   public let showRemark: @Sendable (Phrase) -> Void
-  /// Shows a finding.
   public let showFinding: @Sendable (ClaimFinding) -> Void
 
   /// Creates an owner.

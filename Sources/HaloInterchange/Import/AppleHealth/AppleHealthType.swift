@@ -3,7 +3,6 @@
 enum AppleHealthType {
   /// Samples of a metric, of which a unit is a multiple.
   case samples(Metric, [String: Double])
-  /// Temperatures.
   case temperature(Metric)
   /// Sleep and its stages.
   case sleep

@@ -60,7 +60,8 @@ public struct ArchivedExport {
     bytes = try ArchiveBytes(path: path, name: name)
     var file = ""
     for _ in 0...found.number { file = try bytes.next() ?? "" }
-    (kind, self.file) = (found.kind, file)
+    kind = found.kind
+    self.file = file
   }
 
   /// The first bytes of a file.

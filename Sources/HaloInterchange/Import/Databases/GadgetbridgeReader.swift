@@ -27,7 +27,8 @@ final class GadgetbridgeReader: ImportReader {
   var staged: [Int: Set<Int>] = [:]
 
   init(_ database: ImportDatabase, _ offset: @escaping ImportDatabase.Offset) {
-    (self.database, self.offset) = (database, offset)
+    self.database = database
+    self.offset = offset
   }
 
   func read(into receiver: any ImportReceiver) throws {

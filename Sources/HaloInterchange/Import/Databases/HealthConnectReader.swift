@@ -40,7 +40,8 @@ final class HealthConnectReader: ImportReader {
   private var devices: [Int: String] = [:]
 
   init(_ database: ImportDatabase, _ offset: @escaping ImportDatabase.Offset) {
-    (self.database, here) = (database, offset)
+    self.database = database
+    here = offset
   }
 
   func read(into receiver: any ImportReceiver) throws {

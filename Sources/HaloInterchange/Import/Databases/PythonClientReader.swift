@@ -9,7 +9,8 @@ final class PythonClientReader: ImportReader {
   private let offset: ImportDatabase.Offset
 
   init(_ database: ImportDatabase, _ offset: @escaping ImportDatabase.Offset) {
-    (self.database, self.offset) = (database, offset)
+    self.database = database
+    self.offset = offset
   }
 
   func read(into receiver: any ImportReceiver) throws {

@@ -13,7 +13,6 @@ public enum HeartRateService {
     public static let control: BluetoothUUID = 0x2A39
     /// Battery.
     public static let batteryService: BluetoothUUID = 0x180F
-    /// Battery Level.
     public static let batteryLevel: BluetoothUUID = 0x2A19
     /// Manufacturer Name String.
     public static let manufacturerName: BluetoothUUID = 0x2A29
