@@ -1,6 +1,4 @@
 #if BlueZ && os(Linux)
-  public import HaloBluetooth
-
   /// The Bluetooth adapters of this Linux machine, through bluetoothd.
   public struct BlueZRadio: SystemRadio {
     /// A radio on the system bus.

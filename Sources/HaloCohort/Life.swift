@@ -33,7 +33,9 @@ package struct Life: Sendable {
   }
 
   private init(seed: UInt64, habit: Habit, days: Int?, recordsLight: Bool) {
-    (self.seed, self.habit, self.recordsLight) = (seed, habit, recordsLight)
+    self.seed = seed
+    self.habit = habit
+    self.recordsLight = recordsLight
     var random = SeededGenerator(seed: seed &* 77)
     let first =
       habit == .clockChange
@@ -91,7 +93,8 @@ package struct Life: Sendable {
 
   /// Runs the simulation with a wearer of that name, and leaves a journal at `path`.
   package func live(path: String, wearer name: String = "me", registry: DriverRegistry) async throws -> Account {
-    let (zone, journal) = (zone, try Journal(path: path))
+    let zone = zone
+    let journal = try Journal(path: path)
     return try await SimulatedHome.run(registry: registry, start: start, zone: zone, seed: seed, journal: journal) {
       home in
       var random = SeededGenerator(seed: seed &* 79)

@@ -89,7 +89,8 @@ struct TruthRecorder {
       }.filter { shown($0.2).date == date && isMeasured($0.1, $0.2, counted: $0.2) }
         .max { $0.0.stages.minutesAsleep < $1.0.stages.minutesAsleep }
     }
-    let (night, nap) = (sleep { $0.night }, sleep { $0.nap })
+    let night = sleep { $0.night }
+    let nap = sleep { $0.nap }
     let latest = syncs.filter { date >= $0.date.adding(days: 1 - Self.daysKept) }.max()
     let rates = stride(from: 0, to: 1440, by: hasWatch ? 5 : model.heartRateInterval).compactMap { heartRate(date, $0) }
     return Account.Day(

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension ColmiRing {
   /// Assembles nights from ``SleepQuarters``: a night has parts of two days.
   enum QuarterNights {
@@ -26,7 +24,8 @@ extension ColmiRing {
     /// sleep of an unknown day before. Of several answers for a day, the latest counts.
     static func found(in days: [(day: SleepQuarters, frames: [Int])]) -> (nights: [Night], dates: [CalendarDate]) {
       let latest = Dictionary(days.map { ($0.day.date, $0) }) { $1 }
-      var (nights, dates): ([Night], [CalendarDate]) = ([], [])
+      var nights: [Night] = []
+      var dates: [CalendarDate] = []
       var sleep: Sleep?
       for date in latest.keys.sorted() {
         guard let (day, frames) = latest[date] else { continue }

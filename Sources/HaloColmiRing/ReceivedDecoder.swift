@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// Decodes the frames that a ring sends into messages.
   ///

@@ -1,9 +1,6 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// Every decoded message from an app to a ring, including unknown and damaged frames.
   public enum SentMessage: MessageFields, Hashable {
-    /// A request.
     case request(Request)
     /// A frame of unknown meaning, a damaged one, or big data of which a part was lost.
     case other(Message)

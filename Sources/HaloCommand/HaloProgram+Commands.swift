@@ -1,5 +1,3 @@
-public import HaloReports
-
 extension HaloProgram {
   /// Opens the journal that Halo's commands use, for the program's commands. `file` is the value of a `--journal` option.
   ///

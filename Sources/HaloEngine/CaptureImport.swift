@@ -66,7 +66,9 @@ public struct CaptureImport: Sendable {
     let device = try journal.deviceOfCapture(
       address.device, family: driver.family.id, name: name ?? conversation.device.name ?? address.description,
       advertisedName: advertisedName, wearer: wearer, at: now)
-    var (newCount, count, sessionCount) = (0, 0, 0)
+    var newCount = 0
+    var count = 0
+    var sessionCount = 0
     var refused: [Int] = []
     let own = registry.conversation(driver.family.id)?.characteristics.map(\.uuid) ?? []
     let known = Set(own + registry.characteristics)

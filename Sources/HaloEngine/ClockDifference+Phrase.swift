@@ -3,7 +3,8 @@ extension ClockDifference {
   /// affected.
   public func words(name: String, isStored: Bool = true) -> Phrase {
     let time = time.wallClock
-    let (hours, minutes) = (abs(secondsBehind) / 3600, abs(secondsBehind) / 60 % 60)
+    let hours = abs(secondsBehind) / 3600
+    let minutes = abs(secondsBehind) / 60 % 60
     let difference =
       secondsBehind > 0
       ? Phrase("\(hours) h \(minutes) min behind this computer")

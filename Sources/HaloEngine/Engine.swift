@@ -1,14 +1,10 @@
-public import HaloBluetooth
 import HaloFoundation
-import HaloHealth
 @_exported public import HaloJournal
-import HaloText
 @_exported public import HaloWearables
 
 /// Connects radios, drivers and the journal: the device's frames are stored in the journal before Halo acts on them,
 /// and are decoded from there.
 public struct Engine: Sendable {
-  /// The journal.
   public let journal: Journal
   /// The drivers of the supported families.
   public let registry: DriverRegistry

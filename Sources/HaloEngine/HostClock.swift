@@ -13,7 +13,6 @@ public struct ImplausibleClock: Error, Hashable, Sendable, PhrasedError {
 
   /// The time that the clock shows.
   public let now: Moment
-  /// The reason.
   public let reason: Reason
 
   /// The message for a person.

@@ -19,9 +19,7 @@ public actor Supervisor {
 
   /// A device and its state.
   public struct Status: Sendable, Hashable {
-    /// The device.
     public internal(set) var device: Device
-    /// The state.
     public var state: State
     /// The time of this supervisor's last complete sync of it.
     public var lastSync: Moment?

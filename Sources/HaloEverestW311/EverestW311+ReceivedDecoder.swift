@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension EverestW311 {
   /// Decodes the frames that a watch sends into messages.
   ///

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension EverestW311 {
   /// Assembles nights from the histories of days. A watch reports sleep from midnight to midnight, so a night has parts
   /// of two days. Halo estimates its start and end: periods of sleep less than an hour apart are one sleep, with waking

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension EverestW311 {
   /// Replaces health data and the wearer's data in frames with invented values, and keeps the structure: lengths, days and
   /// times, absent values, settings. A redacted log decodes to the same messages as the original.

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension FitnessMachine {
   /// Computes the revolutions per minute of a power meter's crank.
   ///

@@ -1,5 +1,3 @@
-package import HaloHealth
-
 extension FitnessMachine {
   /// A deviation of a model from the specification, real or reported. Models are recognized by their advertised name or
   /// by their model number.

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension FitnessMachine {
   /// Assembles records: collects notifications until one is marked as the last.
   ///

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension FitnessMachine {
   /// Compares the rates in the records of one characteristic with its counters.
   ///
@@ -51,7 +49,8 @@ extension FitnessMachine {
 
     /// Creates a check, with the rates that are known to be absent or wrong.
     init(absent: Set<MachineQuantity> = [], wrong: Set<MachineQuantity> = []) {
-      (self.absent, self.wrong) = (absent, wrong)
+      self.absent = absent
+      self.wrong = wrong
     }
 
     /// The rates that were never more than 0 although their counters grew.
@@ -62,7 +61,8 @@ extension FitnessMachine {
     /// Returns the record without rates that contradict its counters, and with those that are computed from them.
     mutating func check(_ record: MachineRecord, at time: Moment) -> MachineRecord {
       let seconds = time.seconds
-      var (values, derived) = (record.values, Set<MachineQuantity>())
+      var values = record.values
+      var derived = Set<MachineQuantity>()
       for (place, pair) in Self.pairs.enumerated() {
         guard let rate = pair.rate(in: record), let count = record[pair.counter] else { continue }
         let growth = states[place].take(count, at: seconds)

@@ -1,7 +1,6 @@
 #if os(Linux)
   import Dispatch
   import Glibc
-  import HaloBluetooth
   import Logging
   import Synchronization
   import SystemPackage
@@ -114,7 +113,8 @@
 
     private func work() {
       // A broken connection during a write must not end the program.
-      var (pipe, before) = (sigset_t(), sigset_t())
+      var pipe = sigset_t()
+      var before = sigset_t()
       sigemptyset(&pipe)
       sigaddset(&pipe, SIGPIPE)
       pthread_sigmask(SIG_BLOCK, &pipe, &before)

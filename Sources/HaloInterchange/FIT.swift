@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// Garmin's Flexible and Interoperable Data Transfer, protocol 2.0, accepted by sport services and watches.
 ///
 /// ```
@@ -16,8 +14,10 @@ public enum FIT {
   /// a lap, a session, the activity.
   public static func bytes(_ recording: WorkoutRecording) -> [UInt8] {
     var records = FITRecords()
-    let (start, end) = (timestamp(recording.workout.start), timestamp(recording.end))
-    let (elapsed, active) = (max(0, recording.workout.length), recording.workout.activeLength)
+    let start = timestamp(recording.workout.start)
+    let end = timestamp(recording.end)
+    let elapsed = max(0, recording.workout.length)
+    let active = recording.workout.activeLength
     let (sport, subSport) = sport(recording)
     let meters = recording.meters.map { Int(($0 * 100).rounded()) }
     let energy = recording.workout.kilocalories.map { Int($0.rounded()) }
@@ -96,7 +96,8 @@ public enum FIT {
 
   /// Strokes of rowing; strides of a runner, which are two steps; strides of an elliptical, as it counts them.
   private static func cycles(_ recording: WorkoutRecording) -> Int? {
-    let (counts, kind) = (recording.counts, recording.workout.kind)
+    let counts = recording.counts
+    let kind = recording.workout.kind
     let steps = isOnFoot(kind) ? counts[.steps].map { $0 / 2 } : nil
     return (counts[.strokes] ?? counts[.strides] ?? steps).map { Int($0.rounded()) }
   }

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// Garmin's Training Center XML, version 2, accepted by most sport services.
 public enum TCX {
   /// Returns a workout's file: one activity with one lap, and a point for each moment with data.

@@ -1,5 +1,4 @@
 public import HaloFoundation
-public import HaloHealth
 
 /// A widget's snapshot: a few values of a day, written after every sync.
 ///
@@ -8,7 +7,6 @@ public import HaloHealth
 public struct WidgetSnapshot: Sendable, Hashable, Codable {
   /// The times of a sleep.
   public struct Sleep: Sendable, Hashable, Codable {
-    /// Minutes asleep.
     public let minutesAsleep: Int
     /// The start of the sleep, in minutes after local midnight.
     public let start: Int
@@ -53,7 +51,6 @@ public struct WidgetSnapshot: Sendable, Hashable, Codable {
 
   /// A value and its time of day.
   public struct Reading: Sendable, Hashable, Codable {
-    /// The value.
     public let value: Int
     /// The time in minutes after midnight.
     public let minute: Int

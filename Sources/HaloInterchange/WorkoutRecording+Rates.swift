@@ -1,5 +1,3 @@
-import HaloHealth
-
 extension WorkoutRecording {
   private var rates: [Int] { points.compactMap(\.fileRate) }
   var averageRate: Int? { rates.isEmpty ? nil : (rates.reduce(0, +) + rates.count / 2) / rates.count }

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// A workout that is being recorded, for the lock screen.
 public struct WorkoutSnapshot: Sendable, Hashable, Codable {
   /// The beginning, in seconds since 1970.

@@ -1,5 +1,4 @@
 @_exported public import HaloHealth
-import HaloText
 import GRDB
 @_exported public import HaloBluetooth
 import Synchronization

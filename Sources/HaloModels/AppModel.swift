@@ -1,5 +1,5 @@
-import HaloEngine
-public import HaloReports
+@_exported public import HaloEngine
+@_exported public import HaloReports
 public import Observation
 
 /// The root model, which opens the journal and creates the models of all screens.

@@ -1,5 +1,3 @@
-import HaloInsights
-
 extension MeasureWording {
   /// The texts of durations, by their minutes.
   public static func durations(_ minutes: [Int?]) -> [Int: Phrase] {

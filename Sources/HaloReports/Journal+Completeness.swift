@@ -1,7 +1,3 @@
-import HaloInsights
-public import HaloJournal
-import HaloWearables
-
 extension Journal {
   /// The days whose night was only partly worn. They are excluded from averages, because there may have been more
   /// sleep.

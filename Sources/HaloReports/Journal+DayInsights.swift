@@ -1,6 +1,3 @@
-public import HaloInsights
-public import HaloJournal
-
 extension Journal {
   /// Returns the computed values of a wearer's days from `first` to `last`, one element per day in order, with
   /// baselines. Reads the values that ``DerivedMetricsUpdater`` stored and computes only the trends.

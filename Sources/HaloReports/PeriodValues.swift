@@ -1,6 +1,3 @@
-import HaloInsights
-import HaloJournal
-
 /// The values for the rows of a ``PeriodReport``, for all of its days.
 struct PeriodValues {
   private let movement: [CalendarDate: DayMovement]

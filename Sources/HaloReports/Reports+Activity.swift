@@ -1,6 +1,3 @@
-import HaloInsights
-public import HaloJournal
-
 extension Reports {
   /// Daily activity in a range, in order and including days without data, compared with the preceding days.
   ///

@@ -1,7 +1,3 @@
-import HaloInsights
-public import HaloJournal
-import HaloWearables
-
 extension Reports {
   /// Returns the report of a day.
   public func day(_ date: CalendarDate, _ detail: ReportDetail = .columns) throws -> DayReport {

@@ -1,6 +1,3 @@
-import HaloInsights
-public import HaloJournal
-
 extension Reports {
   /// Returns the heart report of a day.
   public func heart(_ date: CalendarDate, _ detail: ReportDetail = .columns) throws -> HeartReport {
@@ -99,7 +96,8 @@ private struct HeartMetric {
   /// The baseline on each date; `nil` if no date has one.
   private static func baseline(_ points: [DerivedPoint], _ dates: [CalendarDate]) -> PeriodMetric.Baseline? {
     let comparable = points.comparable.map { (date: $0.date, value: $0.value) }
-    var (low, high) = (0, 0)
+    var low = 0
+    var high = 0
     let baselines = dates.map { date -> Baseline? in
       let begin = date.adding(days: -Baseline.longestDays)
       while low < comparable.count, comparable[low].date < begin { low += 1 }

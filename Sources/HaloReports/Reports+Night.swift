@@ -1,6 +1,3 @@
-import HaloInsights
-public import HaloJournal
-
 extension Reports {
   /// Returns the report of the night that ended on a day.
   public func night(_ date: CalendarDate, _ detail: ReportDetail = .columns) throws -> NightReport {

@@ -1,5 +1,3 @@
-public import HaloJournal
-
 extension Reports {
   /// Returns a table with a row for each day of a range, and the means.
   public func period(from first: CalendarDate, to last: CalendarDate) throws -> PeriodReport {

@@ -1,5 +1,3 @@
-import HaloJournal
-
 extension Reports {
   /// Returns the sleeps that ended on a day, in order. At most one is the main sleep.
   func sleeps(endingOn day: WearerDay, _ detail: ReportDetail) throws -> [SleepReport] {

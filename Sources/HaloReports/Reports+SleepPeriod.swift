@@ -1,6 +1,3 @@
-import HaloInsights
-public import HaloJournal
-
 extension Reports {
   /// Returns the nights that ended on days from `first` to `last`. With ``ReportDetail/samples``, it includes all
   /// sleeps with their stages.
@@ -73,11 +70,13 @@ private struct NightRow {
 
   /// Returns the nights of days from `first` to `last`, in order.
   static func all(from first: CalendarDate, to last: CalendarDate, _ reports: Reports) throws -> [NightRow] {
-    let (journal, wearer) = (reports.journal, reports.wearer)
+    let journal = reports.journal
+    let wearer = reports.wearer
     let days = try reports.wearerDays(from: first, to: last)
     let points = try journal.derivedPoints(.nightAccount, of: wearer, from: first, to: last)
     let accounts = Dictionary(points.map { ($0.date, NightOutcome(code: Int($0.value)) ?? .unknown) }) { $1 }
-    let (known, newest) = (try journal.knownDays(of: wearer), try journal.newestDerivedDay(of: wearer))
+    let known = try journal.knownDays(of: wearer)
+    let newest = try journal.newestDerivedDay(of: wearer)
     let isSynced = try journal.isSynced(wearer)
     return zip(days, try reports.episodes(endingOn: days)).map { day, episodes in
       let main = SleepEpisode.main(of: episodes.filter { !$0.isDoubtful })

@@ -1,6 +1,3 @@
-public import HaloInsights
-public import HaloJournal
-
 extension Journal {
   /// The summary of a workout for lists. It reads as little as possible: an hour of training has about ten thousand
   /// values.
@@ -42,7 +39,8 @@ extension WorkoutReport {
     let workout = stored.workout
     func name(_ id: Int?) -> String? { id.flatMap { id in devices.first { $0.id == id }?.name } }
     func tenths(_ value: Double?) -> Double? { value.map { ($0 * 10).rounded() / 10 } }
-    let (machine, heart) = (name(stored.machine), name(summary.origins[.heartRate]?.device ?? stored.heart))
+    let machine = name(stored.machine)
+    let heart = name(summary.origins[.heartRate]?.device ?? stored.heart)
     let explain = "workout@\(stored.id)"
     let notes = summary.origins.compactMapValues { origin in
       origin.interval == nil && [stored.machine, stored.heart].contains(origin.device)

@@ -1,5 +1,3 @@
-public import HaloInsights
-
 extension Reports {
   /// Returns the time in each heart rate zone on a day, from logged heart rates. `nil` if the wearer's zones are
   /// unknown or no heart rate was logged (``ZonesReport/reason(_:)``).

@@ -1,7 +1,5 @@
 @_exported public import HaloInsights
 @_exported public import HaloWearables
-public import HaloBluetooth
-public import HaloHealth
 @_exported public import HaloJournal
 // Reports contain phrases, so users of this module need HaloText.
 @_exported public import HaloText
@@ -10,7 +8,6 @@ public import HaloHealth
 ///
 /// All functions block, because SQLite does.
 public struct Reports: Sendable {
-  /// The journal.
   public let journal: Journal
   /// The wearer's name.
   public let wearer: String

@@ -43,7 +43,6 @@ public struct PacketFaultRates: Sendable, Hashable {
   public var loss = 0.0
   /// The probability of ``PacketFault/delayed(_:)``, up to ``longestDelay``.
   public var delay = 0.0
-  /// The longest delay.
   public var longestDelay = Duration.seconds(1)
   /// The probability of ``PacketFault/duplicated``.
   public var duplication = 0.0

@@ -1,4 +1,3 @@
-import HaloBluetooth
 import Synchronization
 
 /// Counts the packets of a medium and selects the faulty ones.

@@ -1,4 +1,3 @@
-import HaloBluetooth
 import Synchronization
 
 /// The state of one simulated radio.

@@ -1,5 +1,4 @@
-public import HaloBluetooth
-
+@_exported public import HaloBluetooth
 /// A radio on a simulated medium.
 public struct SimulatedCentral: Central {
   private let medium: SimulatedMedium

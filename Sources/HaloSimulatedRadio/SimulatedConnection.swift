@@ -1,5 +1,3 @@
-import HaloBluetooth
-
 /// The central's side of a simulated link.
 struct SimulatedConnection: Connection {
   let peripheral: any VirtualPeripheral

@@ -1,5 +1,3 @@
-import HaloBluetooth
-
 /// The state of a simulated link: the schedule of its packets, and its listeners.
 actor SimulatedLink {
   /// The direction of a packet.
@@ -179,7 +177,9 @@ actor SimulatedLink {
   func enqueue(_ value: [UInt8], on characteristic: BluetoothUUID) {
     guard isOpen else { return }
     let fault = traffic.next(.notification)
-    var (value, delay, copies) = (value, Duration.zero, 1)
+    var value = value
+    var delay = Duration.zero
+    var copies = 1
     switch fault {
     case nil, .refused: break
     case .lost: copies = 0

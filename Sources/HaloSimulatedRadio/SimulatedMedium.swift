@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 /// A simulated radio medium: virtual devices at their distances, and the radios that scan for them.
 ///
 /// Each medium has its own clock and seed, so tests run in parallel and are deterministic.

@@ -1,4 +1,3 @@
-public import HaloBluetooth
 import Synchronization
 
 /// A radio on a simulated medium in the peripheral role. Its served device is a device on that medium, which

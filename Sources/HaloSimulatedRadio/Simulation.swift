@@ -1,5 +1,4 @@
 import Dispatch
-import HaloBluetooth
 import Synchronization
 
 /// Runs asynchronous code in simulated time: a simulated week takes milliseconds and is deterministic.
@@ -41,7 +40,8 @@ public enum Simulation {
   private static func watched<Result: Sendable>(
     by executor: SimulationExecutor, at place: String, _ body: @Sendable () async throws -> Result
   ) async throws -> Result {
-    let (waits, limit) = (PendingWaits(), stallLimit)
+    let waits = PendingWaits()
+    let limit = stallLimit
     let (ends, end) = AsyncThrowingStream<Never, any Error>.makeStream()
     executor.onStall(after: limit) {
       let error = SimulationStalled(place: place, limit: limit, waits: waits.descriptions)

@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 /// The virtual device's side of a simulated link.
 public struct VirtualLink: Sendable {
   /// The negotiated settings.

@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 /// A device on the simulated medium.
 public protocol VirtualPeripheral: Sendable {
   /// The device's advertisement and attributes.

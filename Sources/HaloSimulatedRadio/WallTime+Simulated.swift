@@ -1,4 +1,3 @@
-public import HaloBluetooth
 public import HaloFoundation
 
 extension WallTime {

@@ -1,5 +1,4 @@
 import Foundation
-package import HaloWearables
 
 /// Returns a message as a line of JSON, without the line break.
 package func line(_ message: some MessageFields) -> String {

@@ -1,4 +1,3 @@
-public import HaloEngine
 import HaloInterchange
 
 extension Journal {

@@ -1,8 +1,5 @@
-public import HaloJournal
-
 /// The error for a sample whose frames are not in the journal.
 public struct SampleWithoutFrames: Error, CustomStringConvertible {
-  /// The sample.
   public let sample: StoredSample
 
   /// The error as English text.

@@ -1,6 +1,3 @@
-public import HaloBluetooth
-public import HaloSimulatedRadio
-
 /// A fault that a test causes with ``SimulatedHome/cause(_:)``.
 public enum ScriptedFault: Sendable {
   /// The device's link is lost now, as when its firmware restarts.

@@ -1,5 +1,4 @@
 import HaloFoundation
-public import HaloVirtualDevices
 
 /// For a test of only a driver. ``SimulatedHome`` has an engine and a journal as well.
 extension HaloVirtualDevices.SimulatedEnvironment {

@@ -1,6 +1,3 @@
-import HaloBluetooth
-import HaloSimulatedRadio
-
 extension SimulatedHome {
   /// Causes a fault of a link, a device or the radio.
   ///

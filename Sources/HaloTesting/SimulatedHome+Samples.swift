@@ -1,5 +1,3 @@
-public import HaloJournal
-
 extension SimulatedHome {
   /// Returns all samples of a metric in the journal, in order of time.
   public func samples(of metric: Metric) throws -> [StoredSample] { try journal.samples(of: metric, in: .allTime) }

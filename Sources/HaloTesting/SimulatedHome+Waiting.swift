@@ -1,6 +1,3 @@
-public import HaloHealth
-import HaloSimulatedRadio
-
 extension SimulatedHome {
   /// Waits in simulated time until `condition` is true; it is checked ten times a second.
   ///

@@ -31,7 +31,6 @@ public struct SimulatedHome: Sendable {
   public let start: WallClock
   /// The time zone.
   public let zone: SimulatedZone
-  /// The journal.
   public let journal: Journal
   /// The engine over the radio and the journal.
   public let engine: Engine

@@ -1,5 +1,3 @@
-import HaloVirtualDevices
-
 /// The time zone of a simulated home: the UTC offset of its local time, including changes by daylight saving time or
 /// travel.
 public struct SimulatedZone: Sendable {

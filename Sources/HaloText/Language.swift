@@ -5,7 +5,6 @@ import HaloFoundation
 public enum Language: String, Sendable, Hashable, Codable, CaseIterable {
   /// English: the keys of ``Phrase`` are its sentences.
   case english = "en"
-  /// German.
   case german = "de"
 
   /// Creates the language of a tag, such as `de-AT`, or of a locale, such as `de_DE.UTF-8`; `nil` if Halo has no texts

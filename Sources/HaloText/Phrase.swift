@@ -118,7 +118,9 @@ extension Phrase {
   public func text(in wording: Wording) -> String {
     let format = catalog?[key, wording.language] ?? wording.format(key)
     guard !arguments.isEmpty else { return format }
-    var (text, rest, next) = ("", format[...], 0)
+    var text = ""
+    var rest = format[...]
+    var next = 0
     while let sign = rest.firstIndex(of: "%") {
       text += rest[..<sign]
       rest = rest[sign...].dropFirst()

@@ -1,6 +1,5 @@
 /// The language and format of texts, numbers, days and times.
 public struct Wording: Sendable {
-  /// The language.
   public let language: Language
   /// True for times like "1:30 pm", false for "13:30".
   public let usesTwelveHours: Bool
@@ -46,7 +45,8 @@ public struct Wording: Sendable {
 
   /// Formats a day of the Gregorian calendar; `weekday` is 0 for Sunday.
   public func date(year: Int, month: Int, day: Int, weekday: Int, _ style: Phrase.DateStyle) -> String {
-    let (weekday, month) = (language.weekdays[weekday], language.months[month - 1])
+    let weekday = language.weekdays[weekday]
+    let month = language.months[month - 1]
     let number = language == .german ? "\(day)." : "\(day)"
     let shortWeekday = weekday.prefix(language == .german ? 2 : 3)
     return switch style {

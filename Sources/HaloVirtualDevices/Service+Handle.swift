@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 extension Service {
   /// A service whose characteristics have handles from `handle` on. Those that notify or indicate have a client
   /// configuration.

@@ -32,8 +32,16 @@ class Habits(unittest.TestCase):
         self.assertEqual(self.found(f"#if DEBUG\n{source}\n#else\nlet a = 1\n#endif"), [])
         self.assertEqual(self.found("@TaskLocal static var ask: Ask?"), [])
 
+    def test_public_declarations_without_a_doc_comment_are_found(self):
+        for source in ("public func f() {}", "  let a = 1\n  public static func f() {}", "@discardableResult\npublic func f() -> Int {}", "// Why.\npublic struct A {}",
+                       "public nonisolated(nonsending) func f() {}", "public convenience init() {}", "@inlinable public final class A {}"):
+            self.assertEqual(self.found(source), ["undocumented"], source)
+        for source in ("/// Does.\npublic func f() {}", "/// Does.\n  @inlinable\n  @discardableResult public func f() {}", "func f() {}", "public let a: Int",
+                       "public override func f() {}", "public import A", "public static var type: Int { 1 }"):
+            self.assertEqual(self.found(source), [], source)
+
     def test_assignments_of_tuples_are_found(self):
-        for source in ("(a, b) = (x, y)", "  let (a, b) = (f(1, 2), y)", "var (a, b): (Int, Int) = (0, 0)", "(self.a, b) =\n  (\n  x,\n  y)"):
+        for source in ("(a, b) = (x, y)", "  let (a, b) = (f(1, 2), y)", "var (a, b): (Int, Int) = (0, 0)", "(self.a, b) =\n  (\n  x,\n  y)", "let (a, b): (Int, Int) = try (x, y)", "let (a, b) = (n.count { (1..<c).contains($0) }, y)"):
             self.assertEqual(self.found(source), ["tuple"], source)
         for source in ("let (a, b) = f(x, y)", "let pair = (x, y)", "(a, b) = pair", "if (a, b) == (x, y) {}", "let (a, b) = (pair)"):
             self.assertEqual(self.found(source), [], source)

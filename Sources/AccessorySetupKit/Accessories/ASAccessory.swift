@@ -12,7 +12,6 @@ open class ASAccessory: NSObject, @unchecked Sendable {
     case unauthorized = 0
     /// Chosen, but not authorized by the program yet.
     case awaitingAuthorization = 10
-    /// Authorized.
     case authorized = 20
   }
 

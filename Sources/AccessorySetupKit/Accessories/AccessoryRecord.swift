@@ -6,7 +6,6 @@ struct AccessoryRecord: Codable, Hashable, Sendable {
   let identifier: UUID
   /// The radio's identifier: on Linux, the address.
   let device: String
-  /// The advertised name.
   var advertisedName: String?
   /// The name for people.
   var displayName: String

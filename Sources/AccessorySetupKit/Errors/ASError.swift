@@ -9,7 +9,6 @@ public struct ASError: _BridgedStoredNSError, Sendable {
   public let _nsError: NSError
   /// The error domain.
   public static var _nsErrorDomain: String { ASErrorDomain }
-  /// The error domain.
   public static var errorDomain: String { ASErrorDomain }
 
   /// An error that wraps an `NSError`.

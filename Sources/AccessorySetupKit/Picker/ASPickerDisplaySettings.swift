@@ -48,7 +48,6 @@ public final class ASPickerDisplaySettings: NSObject, Sendable {
     set { values.withLock { $0.timeout = newValue } }
   }
 
-  /// The options.
   public var options: Options {
     get { values.withLock { $0.options } }
     set { values.withLock { $0.options = newValue } }

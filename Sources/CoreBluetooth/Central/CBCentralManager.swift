@@ -89,7 +89,8 @@ open class CBCentralManager: CBManager {
   private func watch() {
     let name = restoreName
     let manager = Weak(self)
-    let (radio, callbacks) = (radio, callbacks)
+    let radio = radio
+    let callbacks = callbacks
     let restored = name.flatMap { radio.restoration.read($0) }.flatMap { $0.isEmpty ? nil : $0 }
     let task = radio.start { parts in
       if let restored { callbacks.deliver { manager.object?.restore(restored) } }
@@ -197,7 +198,8 @@ open class CBCentralManager: CBManager {
   }
 
   private func begin(_ scan: Scan) {
-    let (manager, callbacks) = (Weak(self), callbacks)
+    let manager = Weak(self)
+    let callbacks = callbacks
     let number = scan.number
     let filter = ScanFilter(services: scan.services)
     var scan = scan
@@ -271,7 +273,9 @@ open class CBCentralManager: CBManager {
     switch peripheral.state {
     case .connecting: return
     case .connected:
-      let (manager, callbacks, peripheral) = (Weak(self), callbacks, UncheckedBox(peripheral))
+      let manager = Weak(self)
+      let callbacks = callbacks
+      let peripheral = UncheckedBox(peripheral)
       radio.start { _ in
         callbacks.deliver {
           guard let manager = manager.object, peripheral.value.state == .connected else { return }

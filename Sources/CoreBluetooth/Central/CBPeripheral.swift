@@ -101,7 +101,8 @@ open class CBPeripheral: CBPeer {
   /// Discovers these characteristics of a service, or all if none is given. The result is passed to
   /// `didDiscoverCharacteristicsFor`.
   open func discoverCharacteristics(_ characteristicUUIDs: [CBUUID]?, for service: CBService) {
-    let (service, wanted) = (UncheckedBox(service), RequestedUUIDs(characteristicUUIDs))
+    let service = UncheckedBox(service)
+    let wanted = RequestedUUIDs(characteristicUUIDs)
     reply(on: service.value) { peripheral in
       service.value.show(wanted)
       peripheral.delegate?.peripheral(peripheral, didDiscoverCharacteristicsFor: service.value, error: nil)
@@ -110,7 +111,8 @@ open class CBPeripheral: CBPeer {
 
   /// Reads a characteristic. The result is passed to `didUpdateValueFor`.
   open func readValue(for characteristic: CBCharacteristic) {
-    let (known, characteristic) = (characteristic.known, UncheckedBox(characteristic))
+    let known = characteristic.known
+    let characteristic = UncheckedBox(characteristic)
     request(of: .some(characteristic.value.service), { _, connection in try await connection.read(known) }) {
       peripheral, result in
       if let value = result.value { characteristic.value.set(value: Data(value.bytes)) }
@@ -130,7 +132,9 @@ open class CBPeripheral: CBPeer {
   /// A write without response has no result. It is dropped if the characteristic does not allow it, and while
   /// ``canSendWriteWithoutResponse`` is false.
   open func writeValue(_ data: Data, for characteristic: CBCharacteristic, type: CBCharacteristicWriteType) {
-    let (known, characteristic, bytes) = (characteristic.known, UncheckedBox(characteristic), [UInt8](data))
+    let known = characteristic.known
+    let characteristic = UncheckedBox(characteristic)
+    let bytes = [UInt8](data)
     guard type == .withResponse else { return command(bytes, known, of: characteristic.value.service) }
     request(of: .some(characteristic.value.service)) { _, connection in
       try await connection.write(bytes, to: known, withResponse: true)
@@ -141,18 +145,19 @@ open class CBPeripheral: CBPeer {
 
   /// Subscribes to or unsubscribes from a characteristic. The result is passed to `didUpdateNotificationStateFor`.
   open func setNotifyValue(_ enabled: Bool, for characteristic: CBCharacteristic) {
-    let (known, characteristic) = (characteristic.known, UncheckedBox(characteristic))
+    let known = characteristic.known
+    let characteristic = UncheckedBox(characteristic)
     perform(on: .some(characteristic.value.service)) { link, connection in
-      var (result, values): (Result<Void, any Error>, AsyncThrowingStream<ReceivedValue, any Error>?) = (
-        .success(()), nil
-      )
+      var result: Result<Void, any Error> = .success(())
+      var values: AsyncThrowingStream<ReceivedValue, any Error>? = nil
       if !enabled {
         await link.unsubscribe(from: known)
       } else if !link.isSubscribed(to: known) {
         guard let answer = await link.attempt(connection, { try await connection.notifications(of: known) }) else {
           return
         }
-        (result, values) = (answer.map { _ in }, answer.value)
+        result = answer.map { _ in }
+        values = answer.value
       }
       let outcome = result
       link.callApp { peripheral in
@@ -182,9 +187,9 @@ open class CBPeripheral: CBPeer {
   /// Reads a descriptor. The result is passed to `didUpdateValueFor`.
   open func readValue(for descriptor: CBDescriptor) {
     guard let known = descriptor.characteristic?.known else { return UsageLog.logStale() }
-    let (uuid, service, descriptor) = (
-      descriptor.uuid.value, descriptor.characteristic?.service, UncheckedBox(descriptor)
-    )
+    let uuid = descriptor.uuid.value
+    let service = descriptor.characteristic?.service
+    let descriptor = UncheckedBox(descriptor)
     request(of: .some(service)) { _, connection in
       try await connection.read(descriptor: uuid, of: known)
     } report: { peripheral, result in
@@ -199,9 +204,9 @@ open class CBPeripheral: CBPeer {
   /// exception that terminates the program; here the error is `CBError.invalidParameters`.
   open func writeValue(_ data: Data, for descriptor: CBDescriptor) {
     guard let known = descriptor.characteristic?.known else { return UsageLog.logStale() }
-    let (uuid, service, descriptor) = (
-      descriptor.uuid.value, descriptor.characteristic?.service, UncheckedBox(descriptor)
-    )
+    let uuid = descriptor.uuid.value
+    let service = descriptor.characteristic?.service
+    let descriptor = UncheckedBox(descriptor)
     if uuid == .clientConfiguration {
       UsageLog.log(
         "the client configuration of \(known.uuid) cannot be written directly; use setNotifyValue(_:for:).")

@@ -4,7 +4,6 @@ public enum CBPeripheralState: Int, Sendable {
   case disconnected = 0
   /// Waiting for the device.
   case connecting
-  /// Connected.
   case connected
   /// Ending the link.
   case disconnecting

@@ -41,7 +41,6 @@ public struct CBError: _BridgedStoredNSError, Sendable {
     case uuidNotAllowed = 8
     /// The program is already advertising.
     case alreadyAdvertising = 9
-    /// The connection failed.
     case connectionFailed = 10
     /// The limit of connections is reached.
     case connectionLimitReached = 11
@@ -51,7 +50,6 @@ public struct CBError: _BridgedStoredNSError, Sendable {
     case operationNotSupported = 13
     /// The device has deleted its bond.
     case peerRemovedPairingInformation = 14
-    /// Encryption timed out.
     case encryptionTimedOut = 15
     /// The limit of bonded devices is reached.
     case tooManyLEPairedDevices = 16

@@ -1,6 +1,5 @@
 import CoreBluetooth
 import Foundation
-import HaloBluetooth
 
 /// Creates advertisements from Core Bluetooth's discovery callbacks.
 enum AppleAdvertisement {

@@ -1,6 +1,5 @@
 import CoreBluetooth
 import Foundation
-import HaloBluetooth
 
 extension BluetoothError.Reason {
   /// Maps a Core Bluetooth error. The numbers are those of Apple (`CBError.Code`) and of the attribute protocol.

@@ -1,5 +1,4 @@
 import CoreBluetooth
-import HaloBluetooth
 
 extension BluetoothUUID {
   /// The same UUID; nil if Core Bluetooth's text cannot be parsed.

@@ -1,5 +1,4 @@
 import CoreBluetooth
-import HaloBluetooth
 
 extension RadioState {
   /// The state for a Core Bluetooth state. States newer than this program map to `unknown`.

@@ -1,6 +1,5 @@
 import CoreBluetooth
 import Foundation
-import HaloBluetooth
 
 /// A device's attributes as Halo's types, with their Core Bluetooth objects. It is confined to the radio's queue.
 final class AppleAttributes {

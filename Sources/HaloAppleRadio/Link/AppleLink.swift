@@ -1,6 +1,5 @@
 import CoreBluetooth
 import Foundation
-import HaloBluetooth
 
 /// One link with one device, and its requests. It is confined to the radio's queue, on which Core Bluetooth calls back,
 /// and therefore not `Sendable`.

@@ -1,5 +1,3 @@
-import HaloBluetooth
-
 /// A request to a device over a link.
 enum AppleRequest: Sendable {
   case discover

@@ -1,5 +1,3 @@
-import HaloBluetooth
-
 /// A connection over one link.
 struct AppleConnection: Connection {
   let radio: AppleRadio

@@ -1,6 +1,6 @@
+@_exported public import HaloBluetooth
 import CoreBluetooth
 import Foundation
-public import HaloBluetooth
 
 /// Apple's Bluetooth as a radio, with Core Bluetooth's callbacks as `async` functions and sequences.
 ///

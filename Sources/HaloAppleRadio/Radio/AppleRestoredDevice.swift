@@ -1,8 +1,5 @@
-public import HaloBluetooth
-
 /// A device that the system kept for this app while it was not running.
 public struct AppleRestoredDevice: Hashable, Sendable {
-  /// The device.
   public let device: DeviceID
   /// Its name, if known.
   public let name: String?

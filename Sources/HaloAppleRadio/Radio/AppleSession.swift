@@ -1,7 +1,6 @@
 import CoreBluetooth
 import Dispatch
 import Foundation
-import HaloBluetooth
 
 /// Core Bluetooth's manager, the scans that share it, and the links. It is confined to the radio's queue, on which Core
 /// Bluetooth calls back, and therefore not `Sendable`.

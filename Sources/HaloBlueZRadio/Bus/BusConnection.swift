@@ -1,7 +1,6 @@
 #if BlueZ && os(Linux)
   import CSystemd
   import Glibc
-  import HaloText
 
   /// A connection to a message bus. It has its own thread, so it never blocks a cooperative thread.
   actor BusConnection {

@@ -1,6 +1,5 @@
 #if BlueZ && os(Linux)
   import Glibc
-  import HaloText
 
   /// An error of a call over the bus.
   struct BusError: Error, Hashable, Sendable, CustomStringConvertible {

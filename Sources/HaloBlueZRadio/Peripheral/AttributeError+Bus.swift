@@ -1,6 +1,4 @@
 #if BlueZ && os(Linux)
-  import HaloBluetooth
-
   extension BusError {
     /// Maps an attribute error to the D-Bus error for bluetoothd. bluetoothd has names for a few codes, and reads
     /// device-specific codes (0x80 to 0x9F) from the message. For all other codes a central receives "unlikely error"

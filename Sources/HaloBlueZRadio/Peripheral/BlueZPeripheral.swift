@@ -1,6 +1,4 @@
 #if BlueZ && os(Linux)
-  public import HaloBluetooth
-
   /// A Bluetooth adapter of this Linux machine in the peripheral role, through bluetoothd.
   public struct BlueZPeripheral: Peripheral {
     private let address: BusConnection.Address

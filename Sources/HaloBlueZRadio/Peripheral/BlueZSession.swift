@@ -1,6 +1,4 @@
 #if BlueZ && os(Linux)
-  import HaloBluetooth
-
   /// A device that is served through bluetoothd. It runs on the executor of its bus connection, so that the calls and
   /// signals of bluetoothd are handled in order.
   actor BlueZSession: PeripheralSession {
@@ -90,7 +88,9 @@
       wake.finish()
       subscribed.removeAll()
       for call in waiting.takeAll() { call.reply.fail(BusError(AttributeError(code: 0x0E))) }
-      let (taken, slot, listener) = (registered.takeAll(), slot, listener)
+      let taken = registered.takeAll()
+      let slot = slot
+      let listener = listener
       _ = try? await TaskScope.shielded { [tree, adapter] in
         for (interface, method, path) in taken.reversed() {
           _ = try? await tree.bus.call(

@@ -1,6 +1,4 @@
 #if BlueZ && os(Linux)
-  import HaloBluetooth
-
   /// The D-Bus objects of a served device: its services, characteristics and descriptors, and its advertisement.
   struct ServedObjects: Sendable {
     /// The attribute at a path.

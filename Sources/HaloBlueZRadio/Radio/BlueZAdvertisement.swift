@@ -1,6 +1,4 @@
 #if BlueZ && os(Linux)
-  import HaloBluetooth
-
   /// Creates advertisements from the properties of BlueZ devices.
   enum BlueZAdvertisement {
     /// Returns true if a change of properties means that an advertisement was received.

@@ -1,6 +1,4 @@
 #if BlueZ && os(Linux)
-  import HaloBluetooth
-
   /// Answers bluetoothd's questions about bonding with one device (BlueZ `doc/org.bluez.Agent.rst`). Without a person to
   /// answer a ``PairingQuestion``, no number can be compared ("Just Works"); the only authorization is that this program
   /// is connected to the device.

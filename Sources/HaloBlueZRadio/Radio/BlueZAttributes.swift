@@ -1,6 +1,4 @@
 #if BlueZ && os(Linux)
-  import HaloBluetooth
-
   /// Creates services and characteristics from BlueZ objects.
   enum BlueZAttributes {
     /// Returns the attributes of a device in the order of handles.

@@ -1,5 +1,5 @@
+@_exported public import HaloBluetooth
 #if BlueZ && os(Linux)
-  public import HaloBluetooth
 
   /// A Bluetooth adapter of this Linux machine in the central role, through bluetoothd.
   public actor BlueZCentral: Central {

@@ -1,6 +1,4 @@
 #if BlueZ && os(Linux)
-  import HaloBluetooth
-
   /// A connection to one device through bluetoothd.
   actor BlueZConnection: Connection {
     private let link: BlueZLink

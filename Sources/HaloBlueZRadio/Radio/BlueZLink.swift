@@ -1,6 +1,4 @@
 #if BlueZ && os(Linux)
-  import HaloBluetooth
-
   /// The link with one device, including the attempt to connect. It has its own bus connection: BlueZ tracks each
   /// program's requests by bus connection and drops them when it closes.
   actor BlueZLink {
@@ -146,7 +144,8 @@
     /// It does not matter if BlueZ never reported the connection itself.
     private func watch(_ path: String) async {
       if let listener { await tree.stopListening(listener) }
-      let (loss, evidence) = (loss, evidence)
+      let loss = loss
+      let evidence = evidence
       loss.withLock { $0 = nil }
       let services = await tree.properties(path, Interface.device)?["UUIDs"]?.texts ?? []
       evidence.withLock { $0.begin(services) }
@@ -200,7 +199,8 @@
     func disconnect() async {
       guard let bus else { return }
       self.bus = nil
-      let (path, listener) = (path, listener)
+      let path = path
+      let listener = listener
       self.listener = nil
       await connection?.lose(.disconnected)
       let known = path ?? Self.path(adapter, device)

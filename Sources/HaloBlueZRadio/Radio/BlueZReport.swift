@@ -1,7 +1,5 @@
 #if BlueZ && os(Linux)
   import Glibc
-  import HaloBluetooth
-  import HaloText
 
   /// Queries the system bus and bluetoothd. The query starts and changes nothing.
   enum BlueZReport {

@@ -1,6 +1,4 @@
 #if BlueZ && os(Linux)
-  import HaloBluetooth
-
   extension BluetoothError.Reason {
     /// Maps a BlueZ error to the device's failure, or to the radio's state if the error concerns the radio.
     init(_ error: BusError) {

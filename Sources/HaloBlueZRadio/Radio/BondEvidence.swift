@@ -1,6 +1,4 @@
 #if BlueZ && os(Linux)
-  import HaloBluetooth
-
   /// What links with one device show about the bond that it requires. bluetoothd bonds by itself if an operation requires
   /// it, even one of its own, and reports neither that it does so nor that the device refuses: the link then just ends.
   struct BondEvidence {
@@ -20,7 +18,8 @@
 
     /// Notes a new link, with the device's services as bluetoothd knows them.
     mutating func begin(_ services: [String]) {
-      (isUnderWay, isLost) = (false, false)
+      isUnderWay = false
+      isLost = false
       note(services)
     }
 

@@ -1,6 +1,4 @@
 #if BlueZ && os(Linux)
-  import HaloBluetooth
-
   /// A running discovery with its own bus connection, so that it ends with this program, even after a crash.
   struct Discovery: Sendable {
     private let bus: BusConnection

@@ -1,6 +1,5 @@
 #if BlueZ && os(Linux)
   import Glibc
-  import HaloBluetooth
   import Synchronization
 
   /// The notifications of a characteristic from BlueZ, by its socket or by signals.

@@ -1,6 +1,4 @@
 #if BlueZ && os(Linux)
-  import HaloBluetooth
-
   /// A mirror of bluetoothd's objects on the bus: adapters, devices, services, characteristics, descriptors.
   ///
   /// It runs on the executor of its bus connection, so that it applies every signal before other code runs, in order
@@ -87,8 +85,11 @@
       switch result {
       case .success(let values):
         refusal = nil
-        (isPresent, hasBeenPresent) = (true, true)
-        (objects, paths, strengths) = ([:], [:], [:])
+        isPresent = true
+        hasBeenPresent = true
+        objects = [:]
+        paths = [:]
+        strengths = [:]
         for (path, interfaces) in values.first?.dictionary ?? [:] {
           for (interface, properties) in interfaces.dictionary ?? [:] {
             put(path, interface, properties.dictionary ?? [:])
@@ -116,7 +117,9 @@
     private func forget(_ error: BusError?) {
       refusal = error
       isPresent = false
-      (objects, paths, strengths) = ([:], [:], [:])
+      objects = [:]
+      paths = [:]
+      strengths = [:]
       notifyListeners(.restarted)
     }
 

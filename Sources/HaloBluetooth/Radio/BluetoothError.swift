@@ -1,5 +1,3 @@
-public import HaloText
-
 /// A failed Bluetooth operation: the device, the reason, and advice for the user. All radios throw the same errors.
 public struct BluetoothError: Error, Hashable, Sendable {
   /// The operation that failed.

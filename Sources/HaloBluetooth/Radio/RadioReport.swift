@@ -1,5 +1,3 @@
-public import HaloText
-
 /// A report of the system's Bluetooth, for troubleshooting.
 public struct RadioReport: Sendable, Hashable {
   /// A Bluetooth adapter.

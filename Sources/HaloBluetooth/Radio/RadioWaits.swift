@@ -1,4 +1,3 @@
-public import HaloText
 import Synchronization
 
 /// The operations that a program's radio waits for, so that a command can say what takes long.
@@ -13,7 +12,8 @@ public final class RadioWaits: Sendable {
 
   /// Calls `report` with each operation that runs for `limit` seconds, until the task is canceled.
   public func watch(_ clock: any Clock<Duration>, limit: Int = 5, _ report: (Phrase) -> Void) async {
-    var (number, seconds) = (0, 0)
+    var number = 0
+    var seconds = 0
     while (try? await clock.sleep(for: .seconds(1))) != nil {
       let oldest = state.withLock { $0.running.min { $0.key < $1.key } }
       seconds = oldest?.key == number ? seconds + 1 : 1

@@ -10,11 +10,8 @@ public struct RecordedFrame: Hashable, Sendable {
     case sent
   }
 
-  /// The device.
   public let device: DeviceID
-  /// The direction.
   public let direction: Direction
-  /// The characteristic.
   public let characteristic: BluetoothUUID
   /// The value's bytes.
   public let bytes: [UInt8]

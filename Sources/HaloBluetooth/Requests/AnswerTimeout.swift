@@ -1,5 +1,3 @@
-public import HaloText
-
 /// The time limits for an answer.
 public struct AnswerTimeout: Sendable, Hashable {
   /// The longest wait for the first piece of the answer.

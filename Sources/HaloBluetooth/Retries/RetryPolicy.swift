@@ -4,7 +4,6 @@ public struct RetryPolicy: Sendable, Hashable {
   public var attempts: Int
   /// The pause after the first failure.
   public var firstPause: Duration
-  /// The longest pause.
   public var longestPause: Duration
   /// The largest random deviation of a pause, as a fraction of it (0…1), so that devices and programs do not retry at
   /// the same time.

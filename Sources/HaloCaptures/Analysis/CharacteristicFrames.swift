@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 /// The frames of a capture that pass a filter, grouped by source, and the number of frames of every source.
 public struct CharacteristicFrames: Sendable {
   /// One direction of a characteristic or descriptor.
@@ -8,7 +6,6 @@ public struct CharacteristicFrames: Sendable {
     public let device: DeviceAddress?
     /// The link if the device is unknown; otherwise 0.
     public let link: Int
-    /// The handle.
     public let handle: UInt16
     /// The service; `nil` if it is unknown.
     public let service: BluetoothUUID?
@@ -80,7 +77,8 @@ public struct CharacteristicFrames: Sendable {
     }
     // `sorted` is not guaranteed to be stable.
     streams = streams.enumerated().sorted { left, right in
-      let (one, other) = (left.element, right.element)
+      let one = left.element
+      let other = right.element
       if one.source.isDescriptor != other.source.isDescriptor { return other.source.isDescriptor }
       return (other.frames.count, left.offset) < (one.frames.count, right.offset)
     }.map(\.element)

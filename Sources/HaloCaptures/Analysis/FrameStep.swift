@@ -1,6 +1,5 @@
 /// A frame compared with the previous frame of its kind.
 public struct FrameStep: Hashable, Sendable {
-  /// The frame.
   public let frame: CharacteristicFrame
   /// Offsets of the bytes that changed since the previous frame; empty for the first frame.
   public let changed: [Int]

@@ -1,6 +1,5 @@
 /// The analysis of the bytes of one kind of frame.
 public struct KindAnalysis: Sendable {
-  /// The kind.
   public let kind: FrameKind
   /// The frames, in order.
   public let frames: [CharacteristicFrame]

@@ -31,7 +31,6 @@ public struct KindComparison: Sendable {
     public var difference: Int { second - first }
   }
 
-  /// The kind.
   public let kind: FrameKind
   /// The number of frames in the first capture.
   public let firstCount: Int
@@ -67,7 +66,8 @@ public struct KindComparison: Sendable {
 
   private init(_ kind: FrameKind, _ first: [CharacteristicFrame], _ second: [CharacteristicFrame]) {
     self.kind = kind
-    (firstCount, secondCount) = (first.count, second.count)
+    firstCount = first.count
+    secondCount = second.count
     var pairs: [Pair] = []
     for number in 0..<max(first.count, second.count) {
       let one = first.indices.contains(number) ? first[number].bytes : nil
@@ -111,7 +111,8 @@ public struct KindComparison: Sendable {
         // The lowest byte must differ. Bytes above it may belong to the number, but carry no information if they are
         // 00.
         guard isSettled.contains(format.lowOffset(offset)) else { continue }
-        let (one, other) = (first[range].compactMap { $0 }, second[range].compactMap { $0 })
+        let one = first[range].compactMap { $0 }
+        let other = second[range].compactMap { $0 }
         guard one.count == format.width, other.count == format.width else { continue }
         let high = format.highOffset(offset) - offset
         if format.width > 1, !isSettled.contains(offset + high) { continue }

@@ -9,7 +9,9 @@ public struct LengthFinding: Hashable, Sendable {
 
   /// Creates a finding, or a rule that a person states.
   public init(offset: Int, format: NumberFormat, uncounted: Int) {
-    (self.offset, self.format, self.uncounted) = (offset, format, uncounted)
+    self.offset = offset
+    self.format = format
+    self.uncounted = uncounted
   }
 
   /// Finds the fields that differ from the length of every frame by a constant of −32…32 bytes. At least three

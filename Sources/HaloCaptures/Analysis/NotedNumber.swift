@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// A number that a person noted during the capture, such as steps on a display or a speed in kilometers per hour.
 public struct NotedNumber: Hashable, Sendable {
   /// The time; `nil` if only the order is known.

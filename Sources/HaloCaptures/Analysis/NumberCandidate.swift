@@ -57,7 +57,8 @@ public struct NumberCandidate: Hashable, Sendable {
       }
       if let smooth = both.min(by: { $0.series.movement < $1.series.movement }) {
         found.append(smooth)
-        (isTaken[offset], isTaken[offset + 1]) = (true, true)
+        isTaken[offset] = true
+        isTaken[offset + 1] = true
       }
     }
     found += repeats(frames, columns, isTaken)
@@ -89,7 +90,8 @@ public struct NumberCandidate: Hashable, Sendable {
       }
       return columns.indices.compactMap { offset in
         guard let own = top(offset) else { return nil }
-        var (first, last) = (offset, offset)
+        var first = offset
+        var last = offset
         while top(first - 2) == own { first -= 2 }
         while top(last + 2) == own { last += 2 }
         // The other order would begin a byte earlier, and a table begins with a whole number.

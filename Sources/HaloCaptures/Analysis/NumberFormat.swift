@@ -1,5 +1,3 @@
-import HaloWearables
-
 /// The encoding of a number in bytes. Every search for numbers uses this one list: ``all`` and ``special``.
 public struct NumberFormat: Hashable, Sendable, CustomStringConvertible {
   /// The way in which the bits mean a number.
@@ -102,7 +100,8 @@ public struct NumberFormat: Hashable, Sendable, CustomStringConvertible {
   /// Returns the unsigned integers whose bytes represent `number`, the usual ones first. Integers and decimal digits
   /// represent only whole numbers, texts none.
   func patterns(_ number: FixedDecimal) -> [Int] {
-    let (whole, isWhole) = (number.units, number.places == 0)
+    let whole = number.units
+    let isWhole = number.places == 0
     switch meaning {
     case .unsigned:
       let size = bits.map { 1 << $0.count } ?? span

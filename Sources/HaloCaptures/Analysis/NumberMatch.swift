@@ -30,7 +30,8 @@ public struct NumberMatch: Hashable, Sendable {
     for format in NumberFormat.all {
       for offset in columns.indices {
         guard offset + format.width <= columns.count else { break }
-        let (high, low) = (columns[format.highOffset(offset)], columns[format.lowOffset(offset)])
+        let high = columns[format.highOffset(offset)]
+        let low = columns[format.lowOffset(offset)]
         // If the first or last byte is constant, the number equals a narrower one.
         guard !low.isConstant, format.width == 1 || high.role != .constant(0) else { continue }
         // If the sign bit is never set, the number equals the unsigned one.
@@ -79,8 +80,12 @@ public struct NumberMatch: Hashable, Sendable {
   }
 
   private init(offset: Int, format: NumberFormat, _ line: LinearFit, zeroBytesAbove: Int = 0) {
-    (self.offset, self.format, self.zeroBytesAbove) = (offset, format, zeroBytesAbove)
-    (correlation, factor, summand) = (line.correlation, line.factor, line.summand)
+    self.offset = offset
+    self.format = format
+    self.zeroBytesAbove = zeroBytesAbove
+    correlation = line.correlation
+    factor = line.factor
+    summand = line.summand
     let isDecimal = [0.001, 0.01, 0.1, 1, 10, 100, 1000].contains { abs(line.factor / $0 - 1) < 1e-4 }
     simplicity = !line.isProportional ? 2 : isDecimal ? 0 : 1
   }
@@ -139,7 +144,8 @@ public struct NumberMatch: Hashable, Sendable {
   public func isBetter(than other: NumberMatch) -> Bool {
     if isCounter != other.isCounter { return other.isCounter }
     // Smaller differences are rounding errors.
-    let (own, others) = ((abs(correlation) * 1e9).rounded(), (abs(other.correlation) * 1e9).rounded())
+    let own = (abs(correlation) * 1e9).rounded()
+    let others = (abs(other.correlation) * 1e9).rounded()
     if own != others { return own > others }
     // A number whose upper digits are constant is whole if it is proportional to the noted one.
     func key(_ match: NumberMatch) -> (Int, Int, Int, Int, Int, Int) {
@@ -170,18 +176,24 @@ struct LinearFit {
     guard count >= 2 else { return nil }
     let meanX = points.reduce(0) { $0 + $1.x / count }
     let meanY = points.reduce(0) { $0 + $1.y / count }
-    var (xx, yy, xy) = (0.0, 0.0, 0.0)
+    var xx = 0.0
+    var yy = 0.0
+    var xy = 0.0
     for point in points {
-      let (x, y) = (point.x - meanX, point.y - meanY)
+      let x = point.x - meanX
+      let y = point.y - meanY
       xx += x * x
       yy += y * y
       xy += x * y
     }
     guard xx > 0, yy > 0 else { return nil }
     let correlation = xy / (xx.squareRoot() * yy.squareRoot())
-    let (factor, summand) = (xy / xx, meanY - xy / xx * meanX)
+    let factor = xy / xx
+    let summand = meanY - xy / xx * meanX
     guard correlation.isFinite, factor.isFinite, summand.isFinite else { return nil }
     self.correlation = min(max(correlation, -1), 1)
-    (self.factor, self.summand, isProportional) = (factor, summand, abs(summand) * 50 <= abs(meanY))
+    self.factor = factor
+    self.summand = summand
+    isProportional = abs(summand) * 50 <= abs(meanY)
   }
 }

@@ -37,7 +37,9 @@ public struct NumberSeries: Hashable, Sendable {
       values.append(value)
     }
     guard let min = values.min(), let max = values.max() else { return nil }
-    (self.values, self.min, self.max) = (values, min, max)
+    self.values = values
+    self.min = min
+    self.max = max
     let steps = Self.steps(values, span: format.span)
     if min == max {
       trend = .constant

@@ -1,5 +1,3 @@
-import HaloWearables
-
 /// Writes the links of an anonymized copy, with made-up addresses and names.
 struct AnonymizedLinks {
   private let survey: CaptureSurvey

@@ -1,5 +1,3 @@
-package import HaloBluetooth
-
 /// A frame in the report of `halo verify-ring` or the bundle of `halo doctor`, with measured values replaced or left
 /// out.
 package struct AnonymousFrame: Codable, Equatable {

@@ -1,5 +1,3 @@
-package import HaloWearables
-
 /// A device model, without the name, serial number and address of the device.
 package struct AnonymousModel: Codable, Equatable {
   package let family: String

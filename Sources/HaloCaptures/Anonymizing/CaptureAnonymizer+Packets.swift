@@ -1,5 +1,3 @@
-import HaloBluetooth
-
 /// The parts of packets that are known to be harmless.
 extension CaptureAnonymizer {
   /// Returns whether a value says nothing about a person: subscriptions and data common to all devices of a model,

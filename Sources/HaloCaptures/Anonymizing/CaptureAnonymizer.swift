@@ -1,5 +1,3 @@
-import HaloWearables
-
 /// Makes an anonymized copy of a capture: it shows the traffic and its timing, but neither the owner nor the
 /// measurements.
 ///

@@ -110,7 +110,8 @@ struct CaptureSecrets {
   /// Returns where a secret is split between two values that follow each other, each with up to four bytes of header
   /// and two of trailer.
   func ranges(across first: [UInt8], _ second: [UInt8]) -> (first: [Range<Int>], second: [Range<Int>]) {
-    var (before, after): ([Range<Int>], [Range<Int>]) = ([], [])
+    var before: [Range<Int>] = []
+    var after: [Range<Int>] = []
     for trailer in 0...2 {
       let head = first.dropLast(trailer).suffix(longest)
       for header in 0...4 {

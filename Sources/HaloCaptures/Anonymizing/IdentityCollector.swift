@@ -1,5 +1,3 @@
-import HaloBluetooth
-
 /// Collects the addresses, names and keys in HCI commands and events, advertisements and pairing (Core Specification,
 /// volume 4, part E, 7, and volume 3, part H, 3).
 struct IdentityCollector {

@@ -1,5 +1,3 @@
-import HaloText
-
 /// Formats JSON for people: sorted keys, and one line per value if it fits.
 package enum ReadableJSON {
   private static let width = 160
@@ -54,7 +52,10 @@ package enum ReadableJSON {
   private static func parts(_ json: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     guard json.count > 2, json.first == UInt8(ascii: "[") || json.first == UInt8(ascii: "{") else { return [] }
     let inside = json.dropFirst().dropLast()
-    var (parts, start, depth, place) = ([ArraySlice<UInt8>](), inside.startIndex, 0, inside.startIndex)
+    var parts = [ArraySlice<UInt8>]()
+    var start = inside.startIndex
+    var depth = 0
+    var place = inside.startIndex
     while place < inside.endIndex {
       switch inside[place] {
       case UInt8(ascii: "\""): place = (end(of: inside[place...]) ?? inside.endIndex) - 1

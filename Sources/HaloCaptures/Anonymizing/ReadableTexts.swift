@@ -1,5 +1,3 @@
-import HaloBluetooth
-
 /// Counts what can still be read in an anonymized copy.
 struct ReadableTexts {
   /// The maximum number of different texts; limits the memory.

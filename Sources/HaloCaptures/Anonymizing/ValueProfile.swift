@@ -95,7 +95,8 @@ struct ValueProfile {
   private static func amount(
     _ values: [Double], _ format: NumberFormat, using random: inout some RandomNumberGenerator
   ) -> Int {
-    let (low, high) = (Int(values.min() ?? 0), Int(values.max() ?? 0))
+    let low = Int(values.min() ?? 0)
+    let high = Int(values.max() ?? 0)
     let room = format.isSigned ? -format.count / 2 - low..<format.count / 2 - high : -low..<format.count - high
     guard room.count > 8 else { return Int.random(in: 1..<format.count, using: &random) }
     let amount = Int.random(in: room, using: &random)

@@ -1,6 +1,3 @@
-public import HaloBluetooth
-public import HaloHealth
-
 /// Formats UUIDs, addresses and times of a capture as text, and caches the results.
 public struct CaptureFormatter {
   private var uuids: [BluetoothUUID: String] = [:]

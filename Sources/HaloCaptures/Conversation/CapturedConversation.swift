@@ -1,5 +1,3 @@
-public import HaloWearables
-
 import HaloFoundation
 
 /// A complete value of a characteristic.
@@ -18,7 +16,6 @@ public struct CapturedFrame: Sendable, Hashable {
   public let time: CaptureTime
   /// How the value was transferred.
   public let kind: Kind
-  /// The characteristic.
   public let characteristic: BluetoothUUID
   /// The service, if known.
   public let service: BluetoothUUID?
@@ -31,7 +28,6 @@ public struct CapturedFrame: Sendable, Hashable {
 
 /// The exchange between a host and one device in a capture, in memory.
 public struct CapturedConversation: Sendable {
-  /// The device.
   public let device: CaptureSurvey.DeviceFindings
   /// The device's attributes, as far as known.
   public let attributes: AttributeMap

@@ -1,14 +1,10 @@
-public import HaloWearables
-
 /// Selects operations of a capture. Empty or `nil` criteria match everything.
 public struct OperationFilter: Sendable {
   /// Addresses of devices.
   public var devices: Set<DeviceAddress>?
   /// Characteristics, including their descriptors.
   public var characteristics: Set<BluetoothUUID> = []
-  /// Handles.
   public var handles: Set<UInt16> = []
-  /// The direction.
   public var direction: RecordedFrame.Direction?
   /// The start of the time range.
   public var start: CaptureTime?

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 /// An operation as `halo capture show --json` prints it.
 public struct OperationLine: MessageFields {
   private let operation: ATTOperation

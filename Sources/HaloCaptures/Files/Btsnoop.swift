@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 /// The btsnoop file format (RFC 1761 with Bluetooth's data links; BlueZ `doc/btsnoop.txt`). All numbers are big-endian.
 ///
 /// | bytes | the file header |

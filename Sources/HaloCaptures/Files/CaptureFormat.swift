@@ -1,5 +1,3 @@
-public import HaloText
-
 /// The file format of a capture (`docs/captures.md`).
 public enum CaptureFormat: Hashable, Sendable {
   /// btsnoop, written by Android and BlueZ.

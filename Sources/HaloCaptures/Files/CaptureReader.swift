@@ -35,13 +35,21 @@ public struct CaptureReader {
     guard !buffer.isEmpty else { throw CaptureError.empty }
     let header = buffer[...]
     if let found = try BtsnoopParser(header: header) {
-      (parser, format, position) = (.btsnoop(found), found.format, Btsnoop.headerSize)
+      parser = .btsnoop(found)
+      format = found.format
+      position = Btsnoop.headerSize
     } else if let found = try PcapParser(header: header) {
-      (parser, format, position) = (.pcap(found), .pcap, PcapParser.headerSize)
+      parser = .pcap(found)
+      format = .pcap
+      position = PcapParser.headerSize
     } else if let found = PcapngParser(beginning: header) {
-      (parser, format, position) = (.pcapng(found), .pcapng, 0)
+      parser = .pcapng(found)
+      format = .pcapng
+      position = 0
     } else if let found = PacketLoggerParser(beginning: header, isWhole: isAtEnd) {
-      (parser, format, position) = (.packetLogger(found), found.format, 0)
+      parser = .packetLogger(found)
+      format = found.format
+      position = 0
     } else {
       throw CaptureError.unknownFormat
     }

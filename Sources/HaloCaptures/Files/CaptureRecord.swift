@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 /// A logged packet between a host (phone, computer) and its Bluetooth controller.
 public struct CaptureRecord: Sendable {
   /// The packet type (Core Specification, volume 4, part A, 2).

@@ -1,5 +1,3 @@
-import HaloBluetooth
-
 /// Reads the records of Apple's PacketLogger (`.pklg`), which has no file header. Version 1 is big-endian, version 2
 /// little-endian.
 ///

@@ -1,5 +1,3 @@
-import HaloBluetooth
-
 /// Reads the records of a pcap file (draft-ietf-opsawg-pcap), in either byte order, with micro- or nanoseconds.
 ///
 /// | bytes | the file header |

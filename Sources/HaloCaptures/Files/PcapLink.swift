@@ -1,5 +1,3 @@
-import HaloBluetooth
-
 /// The pcap and pcapng link types for packets of a Bluetooth host (tcpdump.org's list of link-layer header types).
 enum PcapLink: Sendable {
   /// 187: packets with the type byte, without direction.

@@ -1,5 +1,3 @@
-import HaloBluetooth
-
 /// Parses the blocks of a pcapng file (draft-ietf-opsawg-pcapng): sections in either byte order, several interfaces,
 /// and the three kinds of packet blocks.
 ///

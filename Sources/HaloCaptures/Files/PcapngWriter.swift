@@ -1,5 +1,3 @@
-import HaloBluetooth
-
 /// Writes captures as pcapng, which supports a comment (draft-ietf-opsawg-pcapng).
 public enum PcapngWriter {
   /// Converts a capture to one section with a comment, truncated to 65,535 bytes.

@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 /// An attribute protocol packet between a host and a device.
 public struct ATTOperation: Sendable {
   /// The time; `nil` if the file contains no times.

@@ -1,6 +1,3 @@
-public import HaloBluetooth
-import HaloHealth
-
 /// The attributes on one side of a link, discovered or named by the user, by handle.
 public struct AttributeMap: Sendable {
   /// A characteristic and its handles.

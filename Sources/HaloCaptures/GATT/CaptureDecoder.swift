@@ -1,5 +1,3 @@
-import HaloBluetooth
-
 /// Decodes the HCI packets of a capture into operations of the attribute protocol.
 ///
 /// Names of attributes come from ``names`` and, if the decoder learns, from discovery in the capture up to that point.

@@ -1,5 +1,3 @@
-import HaloBluetooth
-
 /// The known attributes of all devices in a capture.
 public struct CaptureNames: Sendable {
   /// The owner of attributes: a device, or the host as seen by that device.

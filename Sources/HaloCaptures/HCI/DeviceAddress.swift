@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 /// A 48-bit Bluetooth device address.
 public struct DeviceAddress: Hashable, Sendable, CustomStringConvertible {
   /// The address as a number; the first byte in text form is the most significant.

@@ -1,4 +1,3 @@
-public import HaloBluetooth
 import Synchronization
 
 import HaloFoundation

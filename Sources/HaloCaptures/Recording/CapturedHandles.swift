@@ -1,5 +1,3 @@
-import HaloBluetooth
-
 /// Assigns the handles used in a recording. Operating systems do not expose the device's handles, so they are numbered
 /// in order of discovery.
 struct CapturedHandles {

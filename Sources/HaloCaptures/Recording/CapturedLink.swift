@@ -1,4 +1,3 @@
-import HaloBluetooth
 import Synchronization
 
 /// Records the traffic of one link. The attribute protocol allows one pending request at a time; further requests are

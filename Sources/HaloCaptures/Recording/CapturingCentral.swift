@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 /// A radio that records the traffic of its links to a capture, for Wireshark and `halo capture`.
 public struct CapturingCentral: Central {
   private let base: any Central

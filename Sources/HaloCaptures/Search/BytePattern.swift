@@ -10,7 +10,8 @@ public struct BytePattern: Hashable, Sendable {
   init(_ encoding: String, _ bytes: [UInt8], mask: [UInt8]? = nil) {
     self.encoding = encoding
     let mask = mask ?? [UInt8](repeating: 0xFF, count: bytes.count)
-    (self.bytes, self.mask) = (zip(bytes, mask).map { $0 & $1 }, mask)
+    self.bytes = zip(bytes, mask).map { $0 & $1 }
+    self.mask = mask
   }
 
   /// An unsigned number in the bytes of a format.

@@ -1,5 +1,3 @@
-import HaloWearables
-
 /// A value that a person knows to be in a capture, such as the steps on a display: a number, a date, a time or a text.
 public struct KnownValue: Hashable, Sendable {
   /// The value as it was written: `21667`, `36.6`, `2026-11-20`, `07:45`, `2026-11-20T07:45:10`, or any text.
@@ -82,7 +80,9 @@ public struct KnownValue: Hashable, Sendable {
   private static func seconds(_ clock: [Int]) -> Int { zip(clock, [3600, 60, 1]).reduce(0) { $0 + $1.0 * $1.1 } }
 
   private static func fields(_ date: CalendarDate) -> [BytePattern] {
-    let (year, month, day) = (date.year, UInt8(date.month), UInt8(date.day))
+    let year = date.year
+    let month = UInt8(date.month)
+    let day = UInt8(date.day)
     let whole = [UInt8(year & 0xFF), UInt8(year >> 8)]
     let short = [2000, 1900].compactMap { start in
       UInt8(exactly: year - start).map { ("year − \(start)", [$0]) }

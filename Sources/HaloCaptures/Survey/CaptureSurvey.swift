@@ -1,5 +1,3 @@
-public import HaloWearables
-
 /// A summary of a capture: devices, attributes, amount of traffic, and unreadable parts.
 public struct CaptureSurvey: Sendable {
   /// A device that the host was connected to.
@@ -94,7 +92,9 @@ public struct CaptureSurvey: Sendable {
     var decoder = CaptureDecoder(names: names)
     decoder.skipsNamedValues = forNamesOnly
     format = reader.format
-    (problems, losses, self.names) = (reader.problems, decoder.losses, names)
+    problems = reader.problems
+    losses = decoder.losses
+    self.names = names
     try reader.forEach { record in
       if let time = record.time {
         if firstTime.map({ time < $0 }) ?? true { firstTime = time }
@@ -107,7 +107,10 @@ public struct CaptureSurvey: Sendable {
       }
     }
     decoder.finish()
-    (problems, losses, self.names, comment) = (reader.problems, decoder.losses, decoder.names, reader.comment)
+    problems = reader.problems
+    losses = decoder.losses
+    self.names = decoder.names
+    comment = reader.comment
     var valid: [CaptureNames.Place: [WearableFamily]] = [:]
     for (key, likeness) in guesses {
       guard let (type, uuid) = likeness.best else { continue }

@@ -1,5 +1,3 @@
-import HaloWearables
-
 /// Guesses the characteristic of an unnamed attribute: its values are decoded as those of every known characteristic,
 /// and the one that decodes nearly all of them wins. For an attribute of an unknown service, decides whether its
 /// characteristic is that of a family.
@@ -35,7 +33,8 @@ struct CharacteristicGuess {
   mutating func add(_ value: [UInt8], _ direction: RecordedFrame.Direction) {
     guard direction == self.direction else { return }
     for index in candidates.indices {
-      var (sound, damaged) = (0, 0)
+      var sound = 0
+      var damaged = 0
       let type = candidates[index].type
       candidates[index].reader.receive(value, direction, of: candidates[index].uuid) { message in
         if type.isSound(message) { sound += 1 } else { damaged += 1 }

@@ -1,5 +1,3 @@
-import HaloHealth
-
 extension ColmiRing {
   /// Infers the error of a ring's clock from today's heart rates, before the clock is set.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRingDriver: Actionable {
   /// The actions of a ring.
   public static let actions = [

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension ColmiRingDriver {
   /// Reads the heart rates of `date`, the ring's own today, to detect an error of its clock before it is set:
   /// ``ColmiRing/ClockEvidence``. Returns `nil` if they cannot show one, if the clock is known, and if the ring does
@@ -7,7 +5,8 @@ extension ColmiRingDriver {
   static func logBeforeSetting(
     _ exchange: ColmiRing.RingExchange, _ date: CalendarDate?, roundTrip: Duration, _ environment: DriverEnvironment
   ) async throws -> ColmiRing.Received? {
-    let (time, today) = (environment.time, environment.time.wallClock.date)
+    let time = environment.time
+    let today = environment.time.wallClock.date
     guard let date, abs(date.daysSince1970 - today.daysSince1970) <= 1, time.moment.secondsFromGMT != 0,
       !environment.clockCheck.isDone || date != today
     else { return nil }

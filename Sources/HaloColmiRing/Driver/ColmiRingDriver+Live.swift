@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRingDriver: LiveMeasuring {
   /// The typical warm-up. Captures of an R12 show 26 s of zeros before the first heart rate, SpO₂ and stress, and 60 s
   /// before the first HRV.

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRingDriver {
   /// Recognizes rings by their names, because few advertise their service, and by the company identifier 0x1234.
   ///

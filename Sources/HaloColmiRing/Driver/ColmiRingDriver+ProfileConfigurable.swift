@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRingDriver: ProfileConfigurable {
   /// Reads the daily goals; `nil` if the firmware does not support goals.
   public func goals() async throws -> DailyGoals? {

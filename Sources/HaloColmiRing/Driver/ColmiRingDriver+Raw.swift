@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRingDriver: RawStreaming {
   /// Starts the raw stream, calls `body` with its readings, and stops it.
   public func withRawStream<Result: Sendable>(

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRingDriver: SessionReading {
   /// The decoder's name and version.
   public static var decoderName: String { ColmiRing.decoderName }
@@ -25,7 +23,8 @@ extension ColmiRingDriver: SessionReading {
     let payload = message.flatMap(\.bytes).prefix(end).dropFirst(ColmiRing.BigData.headerLength)
     let crc = CRC16.modbus(payload)
     var withChecksums = first
-    (withChecksums[4], withChecksums[5]) = (UInt8(truncatingIfNeeded: crc), UInt8(crc >> 8))
+    withChecksums[4] = UInt8(truncatingIfNeeded: crc)
+    withChecksums[5] = UInt8(crc >> 8)
     return [message[0].with(withChecksums)] + message.dropFirst()
   }
 }
@@ -100,7 +99,8 @@ extension ColmiRing {
       let found = reportedDate.flatMap { date in clockLog.flatMap { ClockEvidence.found(date, $0.log, at: $0.time) } }
       contents.clockEvents.append(
         .init(frame: place, time: frame.moment, zone: frame.zone, wrongDate: nil, found: found))
-      (reportedDate, clockLog) = (nil, nil)
+      reportedDate = nil
+      clockLog = nil
     }
 
     private mutating func take(
@@ -166,7 +166,8 @@ extension ColmiRing {
     /// Verifies or drops the statements since the last check with a date that the ring reports.
     private mutating func verify(_ date: CalendarDate, _ today: CalendarDate, _ frames: [Int], _ frame: RecordedFrame) {
       hasReportedDate = true
-      (reportedDate, clockLog) = (date, nil)
+      reportedDate = date
+      clockLog = nil
       let isBeginning = contents.hadCorrectDate == nil && contents.clockEvents.isEmpty
       // Midnight may have passed while the answer was in transit. Before the clock is set, the ring may still have the
       // date of another time zone.

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRingDriver: Configurable {
   /// Reads the settings of the automatic measurements that the firmware supports.
   public func settings() async throws -> [AutomaticMeasurement] {

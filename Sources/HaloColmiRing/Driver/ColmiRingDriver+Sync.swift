@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRingDriver {
   /// Fetches the logs that the ring stores and `ledger` lacks.
   public func sync(

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRingDriver {
   /// Allows the frames that a ``ColmiRing/Request`` can encode, except power-off and factory reset, which have commands of
   /// their own. Forbids those that are known to be dangerous on any firmware, in every form and on both channels.

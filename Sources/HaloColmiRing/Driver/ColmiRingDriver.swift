@@ -1,5 +1,4 @@
-public import HaloWearables
-
+@_exported public import HaloWearables
 /// The driver of the COLMI ring family.
 ///
 /// The sequence follows the vendor's app and `docs/colmi-ring.md`: both subscriptions first, then setting the clock,
@@ -87,7 +86,8 @@ public struct ColmiRingDriver: BatteryPowered {
   func identity(_ support: ColmiRing.DeviceSupport?) async throws -> DeviceIdentity {
     async let hardwareText = connection.text(.hardwareRevision, in: services)
     async let firmwareText = connection.text(.firmwareRevision, in: services)
-    let (hardware, firmware) = (try await hardwareText, try await firmwareText)
+    let hardware = try await hardwareText
+    let firmware = try await firmwareText
     revisions.note(hardware: hardware, firmware: firmware)
     return DeviceIdentity(
       hardware: hardware, firmware: firmware, capabilities: capabilities.phrases,
@@ -104,7 +104,6 @@ public struct ColmiRingDriver: BatteryPowered {
 
   /// The outcome of a request.
   enum Reply {
-    /// The answer.
     case answer(ColmiRing.Received)
     /// The firmware refused the request.
     case refusal

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// Decodes the traffic between an app and a ring.
   public struct Conversation: ConversationReader, RecordingDecoder {

@@ -1,6 +1,3 @@
-import HaloBluetooth
-import HaloHealth
-
 extension ColmiRing {
   /// Distinguishes the answer to a request from all other messages of a ring.
   struct ExpectedAnswer: AnswerMatcher {
@@ -28,7 +25,8 @@ extension ColmiRing {
 
     /// Returns whether a message is the answer.
     func matches(_ received: Received) -> Bool {
-      let (message, command) = (received.message, received.command)
+      let message = received.message
+      let command = received.command
       switch form {
       case .command(let expected):
         switch message {

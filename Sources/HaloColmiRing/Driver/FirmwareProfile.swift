@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension ColmiRing {
   /// Applies the firmware differences of one ring. `docs/colmi-ring.md` has a table of them with their sources.
   struct FirmwareProfile: Sendable, Hashable {

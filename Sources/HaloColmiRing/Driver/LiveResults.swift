@@ -1,4 +1,3 @@
-import HaloWearables
 import Synchronization
 
 extension ColmiRing {

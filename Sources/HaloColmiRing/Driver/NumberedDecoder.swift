@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension ColmiRing {
   /// A decoded message of a ring, with the recorder's numbers of its frames.
   struct Received: Sendable, Hashable {

@@ -1,5 +1,3 @@
-import HaloBluetooth
-
 /// Iterates over the unsolicited readings of a measuring ring, until none arrives for five seconds or the link is lost. A
 /// measurement that stalls is first started again, at most twice.
 actor ReadingIterator<Reading: Sendable> {

@@ -1,4 +1,3 @@
-import HaloWearables
 import Synchronization
 
 /// Tracks the driver's running live measurement. Rings measure one quantity at a time.

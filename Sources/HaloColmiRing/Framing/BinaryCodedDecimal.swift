@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// Binary-coded decimal: the byte 0x25 means 25.
 enum BinaryCodedDecimal {
   /// Decodes a number 0…99; `nil` if a digit is above 9.

@@ -1,5 +1,3 @@
-package import HaloBluetooth
-
 extension ColmiRing {
   /// The ring's services and characteristics.
   package enum GATT {

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// Steps, energy and distance of one day, per quarter hour.
   ///
@@ -29,7 +27,6 @@ extension ColmiRing {
     public struct Interval: MessageFields, Hashable {
       /// Quarter hour of the day, 0…95.
       public let quarterHour: Int
-      /// Steps.
       public let steps: Int
       /// Energy in small calories (1000 = 1 kcal).
       public let calories: Int

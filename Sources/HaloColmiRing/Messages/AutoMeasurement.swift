@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// The setting of an automatic measurement.
   ///
@@ -24,7 +22,6 @@ extension ColmiRing {
       case spo2
       /// Stress score.
       case stress
-      /// HRV.
       case hrv
       /// Skin temperature.
       case temperature

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// The ring's charge, as an answer to a request or as a push.
   ///

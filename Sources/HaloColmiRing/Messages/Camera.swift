@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// An event of the camera mode: the hand moved, or tapped.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// The capabilities of the firmware: the ring's answer to setting the clock.
   ///
@@ -37,7 +35,6 @@ extension ColmiRing {
     public static let bloodSugar = Capabilities(rawValue: 1 << 5)
     /// A stress score.
     public static let stress = Capabilities(rawValue: 1 << 6)
-    /// HRV.
     public static let hrv = Capabilities(rawValue: 1 << 7)
 
     init(_ packet: Packet) {
@@ -64,7 +61,8 @@ extension ColmiRing {
 
     /// Encodes the request that sets the clock.
     static func timeRequest(_ wallClock: WallClock, language: UInt8) -> Packet {
-      let (hour, minute) = (wallClock.time.hour, wallClock.time.minute)
+      let hour = wallClock.time.hour
+      let minute = wallClock.time.minute
       let time = [hour, minute, wallClock.second].map(BinaryCodedDecimal.encode)
       return Packet(command, BinaryCodedDecimal.bytes(of: wallClock.date) + time + [language])
     }

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// A damaged frame, with its bytes.
   public struct Corrupt: RingMessage {

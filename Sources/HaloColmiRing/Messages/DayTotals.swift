@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// The totals of one day, in the older encoding of two packets.
   ///

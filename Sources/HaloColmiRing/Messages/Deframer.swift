@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension ColmiRing {
   /// Assembles the frames of a ring's two channels into command packets and frames of big data.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// The ring refuses a command.
   ///

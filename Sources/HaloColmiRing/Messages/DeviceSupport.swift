@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// The features of the ring and its requirements for the phone.
   ///

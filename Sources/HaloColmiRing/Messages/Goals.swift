@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// The wearer's daily goals.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// The stress scores or HRV values of one day.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// The automatic heart rates of one day.
   ///

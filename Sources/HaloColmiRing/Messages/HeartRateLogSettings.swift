@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// The setting of the automatic heart-rate measurement.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// An answer of several frames, some of which were lost.
   public struct Incomplete: RingMessage {

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// Skin temperatures of one day, measured at a fixed interval.
   ///

@@ -1,5 +1,3 @@
-import HaloHealth
-
 extension ColmiRing {
   /// The properties of a log that a sync and the decoder of recorded sessions need.
   struct LogForm: Sendable {

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// Heart rates that the wearer measured manually.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// Every decoded message of a ring, including unknown and damaged frames.
   public enum Message: MessageFields, Hashable {
@@ -200,7 +198,6 @@ extension ColmiRing {
     case hrvLog
     /// Nights.
     case sleep
-    /// Naps.
     case naps
     /// SpO₂.
     case spo2Log

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// The ring has no data for the request: FF in the first byte of a log, 80 in place of the days in ``DayTotals``, or
   /// an empty frame of big data.

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// Several quantities measured together.
   ///

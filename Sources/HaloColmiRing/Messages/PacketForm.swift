@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension ColmiRing {
   /// The encoding of packets with one first byte in both directions. Each message defines its own in its file.
   struct PacketForm: Sendable {

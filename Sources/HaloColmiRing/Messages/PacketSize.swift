@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// The largest packet that the ring uses, pushed before the answer to setting the clock.
   ///

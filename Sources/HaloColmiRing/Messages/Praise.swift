@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// The wearer's praise counts (tasbih) per hour of a day.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// The wearer's profile on the ring, for its own estimates.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// An unsolicited event of the ring.
   ///
@@ -135,7 +133,6 @@ extension ColmiRing {
       }
     }
 
-    /// The event.
     public let event: Event
     /// The value, if the push contains it: 1…255 (temperature alarm: 1…65535; touch: 1 or 0).
     public let value: Int?

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// One raw reading of the accelerometer.
   ///
@@ -25,7 +23,9 @@ extension ColmiRing {
     /// Makes up a reading at rest in the same encoding, for a redacted copy.
     static func randomized(_ packet: Packet, _ redaction: Redaction) -> Packet {
       let isSixteenBit = Encoding.isCertainlySixteenBit(packet)
-      let (x, y, z) = (redaction.number(-40...40), redaction.number(-40...40), redaction.number(-20...20))
+      let x = redaction.number(-40...40)
+      let y = redaction.number(-40...40)
+      let z = redaction.number(-20...20)
       guard isSixteenBit else { return RawAccelerometer(x: x, y: y, z: 512 + z).packet }
       // 16 sets the high nibble of the low byte for any noise, which marks the encoding as 16 bits.
       return RawAccelerometer(x: x * 16, y: 16 + abs(y) % 16, z: 8192 + z * 16, encoding: .sixteenBit).packet
@@ -114,8 +114,10 @@ extension ColmiRing {
 
       /// Converts to thousandths of a g, rounded half to even. The shift divides by the counts per g, rounding down.
       private func thousandths(_ count: Int) -> FixedDecimal {
-        let (shift, half) = (counts.encoding.shift, counts.encoding.countsPerG / 2)
-        let (whole, rest) = ((count * 1000) >> shift, (count * 1000) & (counts.encoding.countsPerG - 1))
+        let shift = counts.encoding.shift
+        let half = counts.encoding.countsPerG / 2
+        let whole = (count * 1000) >> shift
+        let rest = (count * 1000) & (counts.encoding.countsPerG - 1)
         let roundsUp = rest > half || (rest == half && !whole.isMultiple(of: 2))
         return FixedDecimal(roundsUp ? whole + 1 : whole, places: 3)
       }

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// One raw reading of the light sensor: green light for the pulse, red light for SpO₂.
   ///
@@ -93,7 +91,8 @@ extension ColmiRing {
     private static func redacted(_ packet: Packet, _ redaction: Redaction) -> Packet {
       let plain = packet.keeping(2)
       guard Kind(rawValue: packet[1]) != nil, !packet.isZero(from: 2) else { return plain }
-      let (lowest, range) = (redaction.number(9_000...12_000), redaction.number(100...900))
+      let lowest = redaction.number(9_000...12_000)
+      let range = redaction.number(100...900)
       let reading = packet.u16BE(at: 2) == 0 ? 0 : lowest + redaction.number(0...range)
       return plain.replacing(2..<10, with: [reading, lowest + range, lowest, range].flatMap(Digits.u16BE))
     }

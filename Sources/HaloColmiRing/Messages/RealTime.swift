@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// A reading of a running live measurement, sent about twice a second until it is stopped.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// A live measurement has ended.
   ///

@@ -1,5 +1,3 @@
-import HaloBluetooth
-
 extension ColmiRing {
   /// Replaces health data in frames with invented values, and keeps the structure: lengths, counts, days and times,
   /// absent values, sums and checksums. A redacted log decodes to the same number of messages as the original.

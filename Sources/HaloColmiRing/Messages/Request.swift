@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// All requests that can be sent to a ring. No other frame is written unasked. `docs/colmi-ring.md` has their bytes.
   public enum Request: MessageFields, Hashable {

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension ColmiRing {
   /// A message from a ring. Each message defines its properties in its own file in `Messages/`, unless the default
   /// applies.

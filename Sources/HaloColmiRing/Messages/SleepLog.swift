@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// Nights, or naps, with their stages.
   ///
@@ -170,12 +168,14 @@ extension ColmiRing {
       result[0] = payload[0]
       var position = 1
       while position + 6 <= payload.count {
-        (result[position], result[position + 1]) = (payload[position], payload[position + 1])
+        result[position] = payload[position]
+        result[position + 1] = payload[position + 1]
         let end = min(position + 2 + Int(payload[position + 1]), payload.count)
         let begin = redaction.number(1290...1430)
         var minutes = 0
         for place in stride(from: position + 6, to: end - 1, by: 2) {
-          (result[place], result[place + 1]) = (UInt8(redaction.number(2...5)), UInt8(redaction.number(4...40)))
+          result[place] = UInt8(redaction.number(2...5))
+          result[place + 1] = UInt8(redaction.number(4...40))
           minutes += Int(result[place + 1])
         }
         let times = Digits.u16LE(begin) + Digits.u16LE((begin + minutes) % 1440)

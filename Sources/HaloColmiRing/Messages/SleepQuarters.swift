@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// The sleep of one day in quarter hours, from firmware without the newer protocol for sleep.
   ///
@@ -28,15 +26,12 @@ extension ColmiRing {
 
     /// The part of a sleep that a quarter hour has.
     public enum Kind: UInt8, Sendable, CaseIterable {
-      /// The night begins.
       case nightBegins = 1
-      /// The night ends.
       case nightEnds = 2
       /// Another sleep begins.
       case napBegins = 3
       /// Another sleep ends.
       case napEnds = 4
-      /// Sleep.
       case sleep = 5
 
       /// The names, in the order of the raw values, from 1.
@@ -57,7 +52,10 @@ extension ColmiRing {
 
       /// Creates a quarter hour of the day (0…95) with `minutes` of sleep (0…15) of a quality (0…255).
       public init(_ index: Int, _ kind: Kind?, minutes: Int, quality: Int) {
-        (self.index, self.kind, self.minutes, self.quality) = (index, kind, minutes, quality)
+        self.index = index
+        self.kind = kind
+        self.minutes = minutes
+        self.quality = quality
       }
 
       /// The start of the quarter hour.

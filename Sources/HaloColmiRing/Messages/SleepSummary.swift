@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// The night of one day, as H59MA firmware stores it.
   ///
@@ -35,7 +33,9 @@ extension ColmiRing {
     /// `nil` if the payload is invalid: another length, a time past the end of the day, or too many periods.
     init?(_ payload: [UInt8]) throws(PayloadTooShort) {
       guard payload.count >= Self.length else { throw PayloadTooShort() }
-      let (start, end, count) = (payload.u16LE(at: 15), payload.u16LE(at: 17), Int(payload[20]))
+      let start = payload.u16LE(at: 15)
+      let end = payload.u16LE(at: 17)
+      let count = Int(payload[20])
       guard payload.count == Self.length, start < 1440, end < 1440, count <= Self.most else { return nil }
       let stages = (0..<count).map {
         SleepLog.Stretch(code: payload[Self.types + $0], minutes: Int(payload[Self.minutes + $0]))

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension ColmiRing {
   /// The packets of a day's log with a byte per slot: a header, a packet with the day and its first slots, and further
   /// packets with thirteen slots each. ``HeartRateLog`` shows the bytes.

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension ColmiRing {
   /// Values of a day at a fixed interval, from midnight on; 0 is no value.
   protocol SlottedDay {

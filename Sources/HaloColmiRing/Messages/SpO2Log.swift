@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// SpO₂ of several days, per hour.
   ///

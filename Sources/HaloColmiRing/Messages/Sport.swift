@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// The state of a running sport session, sent about once a second until it is stopped.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// A sport session has begun or ended.
   ///

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension ColmiRing {
   /// An app's command that controls a sport session.
   ///

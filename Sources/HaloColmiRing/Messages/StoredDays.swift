@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// The days of which the ring has data.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// Skin temperatures of several days.
   ///
@@ -113,7 +111,8 @@ extension ColmiRing {
       var result = [UInt8](repeating: 0, count: payload.count)
       var position = 0
       while position + 1 < payload.count {
-        (result[position], result[position + 1]) = (payload[position], payload[position + 1])
+        result[position] = payload[position]
+        result[position + 1] = payload[position + 1]
         let interval = Int(payload[position + 1])
         let end = interval == 0 ? payload.count : min(position + 2 + 1440 / interval, payload.count)
         for place in position + 2..<max(end, position + 2) where payload[place] > 0 {

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// A gesture on the touch surface of a ring, or a movement of the hand.
   ///
@@ -24,7 +22,6 @@ extension ColmiRing {
       case swipeDown
       /// One tap.
       case tap
-      /// A long press.
       case longPress
       /// Two taps.
       case doubleTap

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension ColmiRing {
   /// An app's setting of the touch surface.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// A valid frame of unknown meaning, with its bytes.
   public struct Unknown: RingMessage {

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension ColmiRing {
   /// A measurement of the vendor's apps with several values: ``OneClick`` or ``VendorRaw``.
   ///

@@ -1,12 +1,9 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// A ``VendorMeasurement`` has ended: `← 6A 0D …`, encoded like ``RealTimeStopped``.
   public struct VendorMeasurementStopped: RingMessage {
     /// Maps the bytes to the fields of the JSON line.
     public static let byteMap = [ByteField("of", 1..<2)]
 
-    /// The measurement.
     public let measurement: VendorMeasurement
 
     /// Creates the end of a measurement.

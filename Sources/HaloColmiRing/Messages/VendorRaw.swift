@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension ColmiRing {
   /// One reading of the vendor's raw stream: light, acceleration, and the value computed from them.
   ///
@@ -30,7 +28,6 @@ extension ColmiRing {
 
     /// The encoded message.
     public let packet: Packet
-    /// The light.
     public var light: Light {
       packet[1] == VendorMeasurement.rawPulse.rawValue
         ? .green(packet.u16LE(at: 3)) : .red(packet.u16LE(at: 3), infrared: packet.u16LE(at: 5))

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension ColmiRing {
   /// Decodes the raw stream, whose accelerometer readings have one of two encodings.
   ///

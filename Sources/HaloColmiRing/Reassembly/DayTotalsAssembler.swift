@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension ColmiRing {
   /// Assembles the two packets of a day's totals.
   struct DayTotalsAssembler: Sendable {

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension ColmiRing {
   /// Assembles an answer of numbered packets: a header at 0 with their number, then the data.
   ///

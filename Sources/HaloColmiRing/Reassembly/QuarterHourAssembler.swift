@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension ColmiRing {
   /// Assembles a day's activity or sleep in quarter hours: rows that contain their total number, after a header that may be
   /// missing.

@@ -1,5 +1,3 @@
-import HaloText
-
 extension ColmiRing {
   /// A claim about the protocol of all rings of the family, which one real ring can confirm or refute.
   struct ProtocolClaim: Hashable {

@@ -1,5 +1,4 @@
 import HaloFoundation
-import HaloWearables
 
 /// Tests of streams that the driver does not use, or stops differently. Every stream is stopped, even after an error.
 extension ColmiRing.RingVerification {

@@ -1,5 +1,4 @@
 import HaloFoundation
-import HaloWearables
 import Synchronization
 
 extension ColmiRing.RingVerification {
@@ -344,7 +343,8 @@ extension ColmiRing.RingVerification {
     let right = packets.filter { ColmiRing.Packet($0.bytes) != nil }.count
     if !packets.isEmpty { find(.checksum, right == packets.count, Phrase("\(right) of \(packets.count) packets")) }
     var decoder = ColmiRing.ReceivedDecoder()
-    var (sound, damaged) = (0, 0)
+    var sound = 0
+    var damaged = 0
     for frame in all where frame.direction == .received && frame.characteristic == GATT.bigDataNotify {
       decoder.receive(frame.bytes, on: .bigData) { message, _ in
         if case .corrupt = message { damaged += 1 } else { sound += 1 }

@@ -1,4 +1,3 @@
-public import HaloWearables
 import Synchronization
 
 extension ColmiRing {

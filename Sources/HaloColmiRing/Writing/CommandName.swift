@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension ColmiRing {
   /// The names of commands that Halo does not send, in the vendor's SDK and in analyses of apps. The reaction of firmware
   /// without the feature is not known.

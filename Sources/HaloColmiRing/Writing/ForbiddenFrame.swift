@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension ColmiRing {
   /// A frame that Halo never sends to any ring, because it is known to be dangerous on some firmware.
   ///

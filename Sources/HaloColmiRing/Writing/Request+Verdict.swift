@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension ColmiRing.Request {
   private typealias Packet = ColmiRing.Packet
 

@@ -29,7 +29,8 @@ struct HeartRateReport {
       let sure = windows.reduce(0) { $1.bpm == nil ? $0 : $0 + $1.confidence } / Double(values.count)
       let range = "\(Int(low.rounded()))–\(Int(high.rounded()))"
       let typical = Int(values[values.count / 2].rounded())
-      let (all, confidence) = (Self.windows(windows.count), Int((100 * sure).rounded()))
+      let all = Self.windows(windows.count)
+      let confidence = Int((100 * sure).rounded())
       add(
         Phrase(
           """

@@ -65,7 +65,8 @@ struct SleepNight {
 
   /// Returns the greatest common divisor.
   private static func divisor(_ one: Int, _ other: Int) -> Int {
-    var (one, other) = (one, other)
+    var one = one
+    var other = other
     while other != 0 { (one, other) = (other, one % other) }
     return one
   }
@@ -90,7 +91,8 @@ struct SleepNight {
 
   /// Returns one line per epoch, or one line with the reason if there are no stages.
   func json(group name: String?) throws -> String {
-    let (key, group) = (name ?? "group", name == nil ? nil : group)
+    let key = name ?? "group"
+    let group = name == nil ? nil : group
     if let reason { return try StandardOutput.line(json: [key: group, "reason": reason] as JSONFields) }
     var text = ""
     for (epoch, answer) in answers.enumerated() where exists[epoch] {

@@ -36,7 +36,9 @@ struct StepAnalyzer {
     if isTimed, rate == nil, let rate = Self.rate(of: block.times) { start(rate) }
     guard counter != nil else { return }
     for row in block.times.indices {
-      let (x, y, z) = (block.values[0][row] * factor, block.values[1][row] * factor, block.values[2][row] * factor)
+      let x = block.values[0][row] * factor
+      let y = block.values[1][row] * factor
+      let z = block.values[2][row] * factor
       if !isResampled {
         add(x, y, z)
       } else if x.isFinite, y.isFinite, z.isFinite {

@@ -44,13 +44,13 @@ struct StepCountReport {
     curve = listener.curve
     seconds = listener.counter?.seconds ?? listener.rate.map { Double(summary.rows) / $0 } ?? summary.duration
     if let refusal = summary.refusal {
-      (count, reason) = (nil, refusal)
+      count = nil
+      reason = refusal
       return
     }
     guard let counter = listener.counter else {
-      (count, reason) = (
-        nil, listener.problem.map { "\($0.description)" } ?? Phrase("no rate can be computed from the times")
-      )
+      count = nil
+      reason = listener.problem.map { "\($0.description)" } ?? Phrase("no rate can be computed from the times")
       return
     }
     do throws(MovementProblem) {
@@ -87,7 +87,8 @@ struct StepCountReport {
         lines.append(Phrase("No walking bout of ten seconds or more was found.").text)
       } else {
         let cadence = Int((Double(count.steps - count.bouts.count) / max(walking, 1) * 60).rounded())
-        let (time, bouts) = (Self.time(walking), count.bouts.count)
+        let time = Self.time(walking)
+        let bouts = count.bouts.count
         lines.append(
           bouts == 1
             ? Phrase("\(time) of walking, 1 bout, \(cadence) steps per minute").text
@@ -134,7 +135,8 @@ struct StepCountReport {
   }
 
   private static func axis(columns: Int, seconds: Double) -> String {
-    let (start, end) = ("0:00", time(seconds))
+    let start = "0:00"
+    let end = time(seconds)
     return String(repeating: " ", count: 10) + start
       + String(repeating: " ", count: max(columns - start.count - end.count, 1)) + end
   }

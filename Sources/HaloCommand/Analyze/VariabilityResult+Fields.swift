@@ -5,7 +5,8 @@ extension VariabilityResult {
   /// columns of light were given, it names the column.
   func fields(namesColumn: Bool) -> JSONFields {
     func rounded(_ value: Double?) -> Double? { value.map { ($0 * 1e6).rounded() / 1e6 } }
-    let (faults, values) = (analysis.faults, refusal == nil ? analysis.variability : nil)
+    let faults = analysis.faults
+    let values = refusal == nil ? analysis.variability : nil
     let sure = values?.uncertainty
     let notices = values == nil ? [] : [analysis.check?.notice?.english, analysis.notice].compactMap(\.self)
     let ranges: [String: ClosedRange<Double>?] = [

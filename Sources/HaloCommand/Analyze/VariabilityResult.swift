@@ -22,7 +22,8 @@ struct VariabilityResult {
     }
     analysis = isElectric ? VariabilityAnalysis(electrocardiogram: beats) : VariabilityAnalysis(pulses: beats)
     refusal = facts.refusal(summary) ?? (isTooLong ? Self.tooLong : analysis.refusal)
-    (self.summary, self.column) = (summary, column)
+    self.summary = summary
+    self.column = column
   }
 
   /// Uses intervals that a device measured, a row each, in milliseconds.

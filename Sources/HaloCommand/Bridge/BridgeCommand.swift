@@ -64,7 +64,9 @@ struct BridgeHeartRateCommand: AsyncParsableCommand, DaemonForwardable {
     let journal = try ring.journalIfExists()
     let view = BridgeView(json: json)
     let adapter = serveOn
-    let (name, duration, isSimulated) = (name, duration.map { Duration.seconds($0) }, ring.radioOptions.isSimulated)
+    let name = name
+    let duration = duration.map { Duration.seconds($0) }
+    let isSimulated = ring.radioOptions.isSimulated
     view.note(Phrase("Looking for a ring or a heart-rate monitor …"))
     defer { view.finish() }
     do {

@@ -68,7 +68,8 @@ struct CaptureAnonymizeCommand: ParsableCommand {
         file.remove()
         throw Failure(EX.dataError, "\(capture.file) has no ATT traffic, so there is nothing to copy.")
       }
-      let (operations, devices) = (CaptureInfoText.operations(summary.operationCount), summary.deviceCount)
+      let operations = CaptureInfoText.operations(summary.operationCount)
+      let devices = summary.deviceCount
       let contents =
         devices == 1
         ? Phrase("\(output): \(operations) with 1 device.")

@@ -98,7 +98,8 @@ enum CaptureInfoText {
 
   /// Returns a line for each kind of unreadable data; empty if everything was read.
   static func unreadableData(_ survey: CaptureSurvey) -> String {
-    let (problems, losses) = (survey.problems, survey.losses)
+    let problems = survey.problems
+    let losses = survey.losses
     var lines: [Phrase] = []
     func add(_ count: Int, _ phrase: (Int) -> Phrase) { if count > 0 { lines.append(phrase(count)) } }
     add(problems.truncatedCount) { Phrase("\(packets($0)) truncated by the logger and skipped") }

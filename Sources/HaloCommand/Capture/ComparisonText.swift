@@ -19,7 +19,8 @@ struct ComparisonText {
   private func describe(_ kind: KindComparison) -> String {
     var text = terminal.paint(FrameBytes.name(kind.kind), .bold)
     guard kind.isInBoth else {
-      let (count, place) = (max(kind.firstCount, kind.secondCount), kind.firstCount > 0 ? "1" : "2")
+      let count = max(kind.firstCount, kind.secondCount)
+      let place = kind.firstCount > 0 ? "1" : "2"
       let once = count == 1 ? Phrase("1 time in \(place) only") : Phrase("\(count) times in \(place) only")
       return text + "  \(once.text)\n"
     }
@@ -88,7 +89,8 @@ struct ComparisonText {
     let found = kinds.filter { !$0.settled.isEmpty }
     if found.isEmpty { text += "  \(Phrase("nothing").text)\n" }
     for kind in found {
-      let (count, places) = (CaptureInfoText.bytes(kind.settled.count), FrameBytes.places(kind.settled))
+      let count = CaptureInfoText.bytes(kind.settled.count)
+      let places = FrameBytes.places(kind.settled)
       text += "  \(Phrase("\(FrameBytes.name(kind.kind)): \(count), at \(places)").text)\n"
       if min(kind.firstCount, kind.secondCount) == 1 {
         let place = kind.firstCount == 1 ? "1" : "2"

@@ -252,7 +252,8 @@ struct FieldsText {
       if match.isCounter {
         text += terminal.paint(", " + Phrase("a counter: all that grows correlates with it").text, .yellow)
       }
-      let (r, factor) = (Self.number(match.correlation, places: 1e4), Self.number(match.factor, places: 1e12))
+      let r = Self.number(match.correlation, places: 1e4)
+      let factor = Self.number(match.factor, places: 1e12)
       let summand = "\(match.summand < 0 ? "−" : "+") \(Self.number(abs(match.summand), places: 1e6))"
       text += Phrase(": r = \(r), number = \(factor) × value \(summand)").text
       if let wider = wider(match.format, match.zeroBytesAbove) { text += " (\(wider))" }

@@ -87,7 +87,8 @@ struct HexRows {
         isFolded = true
         continue
       }
-      (before, isFolded) = (bytes[start..<end], false)
+      before = bytes[start..<end]
+      isFolded = false
       var head = label.padded(to: indent)
       if isLong { head += terminal.paint("\(start)".rightAligned(in: 4), .faint) + "  " }
       let cells = (start..<end).map { offset in

@@ -6,7 +6,8 @@ struct TextTable {
     fileprivate private(set) var end: Int
 
     fileprivate init(_ space: Slice<UnsafeMutableBufferPointer<UInt8>>) {
-      (self.space, end) = (space, space.startIndex)
+      self.space = space
+      end = space.startIndex
     }
 
     @inline(__always)

@@ -8,7 +8,8 @@ struct BrailleGrid {
 
   /// Creates an empty grid of `columns` by `rows` characters, at least one by one.
   init(columns: Int, rows: Int) {
-    (width, height) = (max(columns, 1) * 2, max(rows, 1) * 4)
+    width = max(columns, 1) * 2
+    height = max(rows, 1) * 4
     cells = [UInt8](repeating: 0, count: width * height / 8)
   }
 

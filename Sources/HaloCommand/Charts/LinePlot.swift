@@ -47,7 +47,8 @@ struct LinePlot {
       range.lowerBound == range.upperBound
         ? 0.5 : min(max((value - range.lowerBound) / (range.upperBound - range.lowerBound), 0), 1)
     }
-    let (width, height) = (grid.width - 1, grid.height - 1)
+    let width = grid.width - 1
+    let height = grid.height - 1
     return (
       Int((share(time, span) * Double(width)).rounded()), height - Int((share(value, range) * Double(height)).rounded())
     )

@@ -88,7 +88,8 @@ struct DaemonRunCommand: AsyncParsableCommand {
 
     // Do not publish simulated rings to MQTT and hooks, unless a settings file was chosen.
     let publishesStates = !radioOptions.isSimulated || self.settings != nil
-    let (log, settings) = (logger, read)
+    let log = logger
+    let settings = read
     try await radioOptions.withRadio(speed: 1, mayBeMissing: true) { radio, environment in
       let engine = Engine.forCommand(journal, radio, environment, takesOver: false)
       let program = Daemon.Program(radioOptions, at: environment.time)

@@ -37,7 +37,8 @@ struct DaemonStatusCommand: AsyncParsableCommand {
       if let problem = device.problem { lines.append("  " + terminal.paint(TextFormat.printable(problem), .yellow)) }
     }
     for command in status.commands {
-      let (process, started) = (String(command.process), time(command.since))
+      let process = String(command.process)
+      let started = time(command.since)
       let words = "halo \(command.arguments.joined(separator: " "))"
       let line =
         command.isBackground

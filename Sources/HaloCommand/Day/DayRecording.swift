@@ -70,7 +70,8 @@ struct DayRecording {
     let entries = entries(today: today)
     // No value is later than the end of the newest day.
     let end = max(today, Self.dates(in: entries).last ?? today).adding(days: 1).midnight
-    let (read, wearer) = (Moment(end, secondsFromGMT: 0), "me")
+    let read = Moment(end, secondsFromGMT: 0)
+    let wearer = "me"
     let journal = try Journal.inMemory()
     let device = try journal.pair(
       DeviceID("file"), family: family.id, name: family.id, wearer: wearer, at: read)

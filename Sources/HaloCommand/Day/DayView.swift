@@ -78,7 +78,8 @@ struct DayView {
     ]
     // Leave a gap between intervals, so that each is visible.
     let length = series.chart == .range ? max((series.interval ?? 0) / 60 - 20, 0) : 0
-    let (bottom, top) = (series.minimum, series.maximum)
+    let bottom = series.minimum
+    let top = series.maximum
     var dots = DotChart(columns: canvas.columnsPerHour * 24, rows: 4)
     for index in series.times.indices {
       let minute = series.time(at: index).time.minutes
@@ -86,7 +87,8 @@ struct DayView {
         from: minute, to: minute + length, low: series.low[index], high: series.high(at: index), bottom: bottom,
         top: top)
     }
-    let (heading, color) = (canvas.heading(series.name.text, facts), Self.color(series.id))
+    let heading = canvas.heading(series.name.text, facts)
+    let color = Self.color(series.id)
     let rows = dots.lines.enumerated().map { row, line in
       canvas.row(label: row == 0 ? label(top) : row == 3 && bottom < top ? label(bottom) : "", line, color)
     }

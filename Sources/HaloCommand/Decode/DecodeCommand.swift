@@ -1,5 +1,3 @@
-public import ArgumentParser
-public import HaloReports
 import SystemPackage
 
 /// `halo decode`: decodes a device's frames into JSON objects, one per message.

@@ -86,7 +86,8 @@ struct DoctorCommand: AsyncParsableCommand {
 
   private func bundled() async -> JSONFields {
     let findings = await findings()
-    var (devices, anonymizer) = ([Device](), Anonymizer(path: path))
+    var devices = [Device]()
+    var anonymizer = Anonymizer(path: path)
     var journal = BundledJournal.fields(problem: "There is no journal. 'halo pair' creates one.")
     if let path, JournalOptions.exists(path) {
       do {

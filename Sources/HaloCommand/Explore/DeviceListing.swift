@@ -28,7 +28,8 @@ struct DeviceListing: Sendable {
 
   /// Creates a listing without values.
   init(_ advertisement: Advertisement, _ services: [Service]) {
-    (self.advertisement, self.services) = (advertisement, services)
+    self.advertisement = advertisement
+    self.services = services
   }
 
   /// Creates a listing with the values of all readable attributes. If an attribute cannot be read, the listing has the
@@ -36,7 +37,8 @@ struct DeviceListing: Sendable {
   static func read(
     _ advertisement: Advertisement, _ services: [Service], over connection: any Connection
   ) async throws -> (listing: DeviceListing, loss: BluetoothError?) {
-    var (listing, loss) = (DeviceListing(advertisement, services), BluetoothError?.none)
+    var listing = DeviceListing(advertisement, services)
+    var loss = BluetoothError?.none
     for characteristic in services.flatMap(\.characteristics) {
       if characteristic.properties.contains(.read) {
         listing.values[characteristic] = try await content(&loss) {
@@ -107,7 +109,8 @@ struct DeviceListing: Sendable {
   private func attributes(
     of characteristic: Characteristic
   ) -> [(uuid: BluetoothUUID, handle: Int?, content: Content?)] {
-    let (handles, contents) = (characteristic.descriptorHandles, descriptors[characteristic] ?? [])
+    let handles = characteristic.descriptorHandles
+    let contents = descriptors[characteristic] ?? []
     return characteristic.descriptors.enumerated().map { index, uuid in
       (uuid, handles.dropFirst(index).first, contents.dropFirst(index).first)
     }

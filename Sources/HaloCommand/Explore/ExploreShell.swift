@@ -8,7 +8,8 @@ struct ExploreShell: Sendable {
   func run(
     lines: AsyncStream<String>, say: (String) -> Void = { StandardError.report("\($0)") }
   ) async throws -> Int {
-    var (problems, isEmpty) = (0, true)
+    var problems = 0
+    var isEmpty = true
     for await line in lines {
       isEmpty = false
       switch try await perform(line, say: say) {

@@ -12,7 +12,9 @@ struct IdentificationReport: Sendable {
 
   /// Identifies a device by its advertisement and, if it was connected, its `services`.
   init(_ advertisement: Advertisement, services: [BluetoothUUID]? = nil, texts: [BluetoothUUID: String] = [:]) {
-    (self.advertisement, self.services, self.texts) = (advertisement, services, texts)
+    self.advertisement = advertisement
+    self.services = services
+    self.texts = texts
     what = Identification(advertisement, services: services, registry: HaloProgram.registry)
   }
 

@@ -94,9 +94,11 @@ extension MachineTargetRange {
   }
 
   fileprivate var words: Phrase {
-    let (name, unit) = (Self.words(name), unit.map { " \($0)" } ?? "")
+    let name = Self.words(name)
+    let unit = unit.map { " \($0)" } ?? ""
     guard let values else { return "\(name)" }
-    let (least, most) = (values.lowerBound, values.upperBound)
+    let least = values.lowerBound
+    let most = values.upperBound
     guard let step, step > 0 else { return Phrase("\(name) \(short: least) to \(short: most)\(unit)") }
     return Phrase("\(name) \(short: least) to \(short: most)\(unit) by \(short: step)")
   }

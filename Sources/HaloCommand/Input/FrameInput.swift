@@ -75,7 +75,8 @@ struct FrameInput {
     case .nothing: break
     case .frame(let channel): body(number, channel, bytes)
     case .problem(let column, let problem):
-      let (number, column) = (String(number), String(column))
+      let number = String(number)
+      let column = String(column)
       reportProblem(
         isArgument
           ? Phrase("argument \(number), column \(column): \(problem)")

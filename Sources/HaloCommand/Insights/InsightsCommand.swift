@@ -26,7 +26,8 @@ struct InsightsCommand: DaemonForwardable {
   func run() throws {
     if trend.json, try trend.days.open().known == nil { return try StandardOutput.write(jsonList: [InsightsReport]()) }
     let (reports, first, last) = try trend.reports()
-    let (journal, wearer) = (reports.journal, reports.wearer)
+    let journal = reports.journal
+    let wearer = reports.wearer
     let days = try journal.insights(of: wearer, from: first, to: last)
     let known = days.drop { $0.values.isEmpty }
     guard !known.isEmpty || trend.json else {

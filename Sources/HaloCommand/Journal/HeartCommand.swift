@@ -26,7 +26,8 @@ struct HeartCommand: DaemonForwardable {
 
   /// A bar from the lowest to the highest value of each day, with a mark at the mean.
   private func draw(_ series: PeriodSeries, _ days: PeriodMetricsReport.Days, _ terminal: Terminal) -> [String] {
-    let (bottom, top) = (series.low.compactMap(\.self).min() ?? 0, series.high.compactMap(\.self).max() ?? 0)
+    let bottom = series.low.compactMap(\.self).min() ?? 0
+    let top = series.high.compactMap(\.self).max() ?? 0
     let rows = days.date.indices.compactMap {
       day -> (low: Double, mean: Double, high: Double, date: String, text: String)? in
       guard let low = series.low[day], let mean = series.average[day], let high = series.high[day] else { return nil }

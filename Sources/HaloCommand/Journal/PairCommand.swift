@@ -71,7 +71,8 @@ struct PairCommand: AsyncParsableCommand, DaemonForwardable {
       if device.lastSession != nil { _ = try SessionDecoder(journal, HaloProgram.registry).rebuild() }
     }
     if let user { try SessionDecoder(journal, HaloProgram.registry).setUser(Int(user), of: device) }
-    let (family, simulation) = (HaloProgram.registry.family(device.family), ring.radioOptions.simulationArguments)
+    let family = HaloProgram.registry.family(device.family)
+    let simulation = ring.radioOptions.simulationArguments
     let isWorn = family?.isWorn ?? true
     let use =
       if HaloProgram.registry.storesDays(device.family) {

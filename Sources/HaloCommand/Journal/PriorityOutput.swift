@@ -5,7 +5,8 @@ struct PriorityOutput {
   private let devices: [Device]
 
   init(_ priorities: [DeviceChoice.Subject: [Device]], wearer: String, among devices: [Device]) {
-    (self.wearer, self.devices) = (wearer, devices)
+    self.wearer = wearer
+    self.devices = devices
     self.priorities = priorities.map { (Self.metrics($0), $1) }.sorted { $0.metrics[0] < $1.metrics[0] }
   }
 

@@ -31,7 +31,9 @@ struct RebuildCommand: DaemonForwardable {
       others.isEmpty
         ? Phrase("\(sessions) decoded again: \(found), all unchanged.") : Phrase("\(sessions) decoded again: \(found)"))
     for part in others {
-      let (same, other, gone) = (part.same, part.after - part.same, part.before - part.same)
+      let same = part.same
+      let other = part.after - part.same
+      let gone = part.before - part.same
       let name =
         switch part.content {
         case .samples(let metric): Phrase(verbatim: metric.exportName)

@@ -16,7 +16,8 @@ struct SleepCommand: DaemonForwardable {
     let (reports, first, last) = try trend.reports()
     let span = try reports.nights(from: first, to: last, .samples)
     if trend.json { return try StandardOutput.write(json: span) }
-    let (terminal, sleeps) = (Terminal.current(), span.sleeps ?? [])
+    let terminal = Terminal.current()
+    let sleeps = span.sleeps ?? []
     guard !sleeps.isEmpty else {
       StandardError.report("the journal has no night from \(first.description) to \(last.description).")
       for line in Self.missing(span.nights, terminal) { StandardError.write(terminal.fitted(line) + "\n") }
@@ -70,7 +71,9 @@ struct SleepCommand: DaemonForwardable {
   /// Returns the sleep as one row: colors for stages, or a letter per stage without color.
   private static func bar(_ sleep: SleepReport, columns: Int, _ terminal: Terminal) -> (text: String, columns: Int) {
     let total = max(sleep.minutes, 1)
-    var (minute, text, used) = (0, "", 0)
+    var minute = 0
+    var text = ""
+    var used = 0
     for stretch in sleep.stages {
       minute += stretch.minutes
       let count = minute * columns / total - used

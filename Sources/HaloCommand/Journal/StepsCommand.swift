@@ -10,7 +10,8 @@ struct StepsCommand: DaemonForwardable {
     let (reports, first, last) = try trend.reports()
     let activity = try reports.activity(from: first, to: last, .samples)
     if trend.json { return try StandardOutput.write(json: activity) }
-    let (terminal, days) = (Terminal.current(), activity.days)
+    let terminal = Terminal.current()
+    let days = activity.days
     let steps = activity.metric(.steps)?.values ?? []
     let most = max(steps.compactMap(\.self).max() ?? 0, 1)
     let texts = days.date.indices.map { place in

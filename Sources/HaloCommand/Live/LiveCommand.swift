@@ -61,7 +61,9 @@ struct LiveCommand: AsyncParsableCommand, DaemonForwardable {
   func run() async throws {
     let journal = try ring.journalIfExists()
     let view = LiveView(quantity.metric, json: json)
-    let (quantity, duration, resetEnergy) = (quantity.metric, duration.map { Duration.seconds($0) }, resetEnergy)
+    let quantity = quantity.metric
+    let duration = duration.map { Duration.seconds($0) }
+    let resetEnergy = resetEnergy
     view.note(Phrase("Looking for \(DeviceKind.measuring(quantity).words) …").text)
     defer { view.finish() }
     do {

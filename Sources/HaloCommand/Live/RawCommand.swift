@@ -66,7 +66,8 @@ struct RawCommand: AsyncParsableCommand, DaemonForwardable {
       to: isDrawn ? .nothing : try output.flatMap { $0 == "-" ? nil : try .newFile($0) } ?? .standardOutput,
       as: format ?? (output?.hasSuffix(".jsonl") == true ? .jsonl : .csv))
     let view = RawView(isShown: isDrawn || Terminal.isTerminal(.standardError), isDrawn: isDrawn)
-    let (sensors, duration) = (sensors, duration.map { Duration.seconds($0) })
+    let sensors = sensors
+    let duration = duration.map { Duration.seconds($0) }
     defer {
       view.conclude(writer.rates, markers: writer.markerCount)
       for problem in writer.problems { StandardError.report(problem) }

@@ -27,7 +27,6 @@ final class RawWriter: Sendable {
   enum Place {
     /// No output: the readings are drawn instead.
     case nothing
-    /// Standard output.
     case standardOutput
     /// A file that is created with the first line.
     case newFile(FilePath)

@@ -42,7 +42,6 @@ struct MachineOptions: ParsableArguments {
     try refuse("--device needs a name or an identifier.", if: device?.isEmpty == true)
   }
 
-  /// The radio options.
   var radioOptions: RadioOptions {
     var options = SimulationOptions()
     options.seed = simulated.seed

@@ -9,7 +9,8 @@ struct LanguageChoice {
   let arguments: [String]
 
   init(_ arguments: [String]) {
-    var (option, rest): (String?, [String]) = (nil, [])
+    var option: String? = nil
+    var rest: [String] = []
     var remaining = arguments[...]
     while let argument = remaining.popFirst() {
       if argument == "--" {
@@ -23,13 +24,15 @@ struct LanguageChoice {
         rest.append(argument)
       }
     }
-    (self.option, self.arguments) = (option, rest)
+    self.option = option
+    self.arguments = rest
   }
 
   /// Returns the wording; `nil` if `--lang` names an unsupported language.
   func wording(environment: (String) -> String? = EnvironmentVariable.value) -> Wording? {
     let profile = profile
-    let (clock, units) = (profile?.clock ?? .twentyFour, profile?.units ?? .metric)
+    let clock = profile?.clock ?? .twentyFour
+    let units = profile?.units ?? .metric
     if let option = option ?? environment(DaemonServer.languageVariable) {
       return Language(tag: option).map { Wording($0, clock: clock, units: units) }
     }

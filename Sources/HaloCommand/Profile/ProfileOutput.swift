@@ -10,7 +10,8 @@ struct ProfileOutput {
   }
 
   private var rows: [(label: Phrase, value: Phrase)] {
-    let (none, unknown) = (Phrase("none"), Phrase("not known"))
+    let none = Phrase("none")
+    let unknown = Phrase("not known")
     return [
       (Phrase("wearer"), Phrase(verbatim: wearer)),
       (Phrase("step goal"), profile.stepGoal.map { Phrase("\($0) per day") } ?? none),

@@ -9,12 +9,14 @@ struct UnknownCommand {
 
   /// Finds the first word that is not a subcommand of `root`. Returns nil if every word before the first option is one.
   init?(_ arguments: [String], of root: any ParsableCommand.Type) {
-    var (command, path) = (root, ["halo"])
+    var command = root
+    var path = ["halo"]
     for argument in arguments where argument != "help" {
       let subcommands = command.configuration.subcommands
       if subcommands.isEmpty || argument.hasPrefix("-") { return nil }
       if let next = subcommands.first(where: { Self.names(of: $0).contains(argument) }) {
-        (command, path) = (next, path + [argument])
+        command = next
+        path = path + [argument]
         continue
       }
       parent = path.joined(separator: " ")

@@ -17,7 +17,8 @@ struct DeviceFinder: Sendable {
     // Scan for the full time to find the strongest device, but stop as soon as a requested one is found.
     let seenDevices = try await look { wanted != nil && isWanted($0) }
     let found = seenDevices.all
-    let (exact, similar) = (found.values.filter(isWanted), seenDevices.similar(to: wanted ?? ""))
+    let exact = found.values.filter(isWanted)
+    let similar = seenDevices.similar(to: wanted ?? "")
     let wantedOnes = exact.isEmpty && wanted != nil && similar.count == 1 ? similar : exact
     if let device = wantedOnes.max(by: { (kind.rank($0), $0.rssi ?? -200) < (kind.rank($1), $1.rssi ?? -200) }) {
       return device

@@ -32,7 +32,6 @@ struct DeviceKind: Sendable {
     HaloProgram.registry.drivers.filter(includesDriver).map { $0.family }
   }
 
-  /// Rings.
   static let ring = DeviceKind(includesDriver: { $0.family.kind == .ring })
 
   /// Devices with live measurements: rings, watches and heart-rate monitors, which are preferred to what is not worn.

@@ -42,7 +42,10 @@ struct RadioOptions: ParsableArguments {
   init() {}
 
   init(_ radio: Kind?, adapter: String?, _ simulated: SimulationOptions, takeOver: Bool) {
-    (self.radio, self.adapter, self.simulated, self.takeOver) = (radio, adapter, simulated, takeOver)
+    self.radio = radio
+    self.adapter = adapter
+    self.simulated = simulated
+    self.takeOver = takeOver
   }
 
   /// Throws if `--take-over` is set: for commands that never interrupt another program, or do not connect.

@@ -1,4 +1,3 @@
-public import ArgumentParser
 import HaloDaemon
 public import HaloVirtualDevices
 

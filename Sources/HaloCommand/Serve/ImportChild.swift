@@ -17,9 +17,12 @@
 
     /// Starts a program for a journal; by default this program.
     init(_ program: String? = nil, journal: String) throws {
-      let (orders, answers) = (try HaloHome.Pipe(), try HaloHome.Pipe())
+      let orders = try HaloHome.Pipe()
+      let answers = try HaloHome.Pipe()
       let (kills, killer) = AsyncStream<Void>.makeStream()
-      (self.orders, self.answers, self.killer) = (orders.write, answers.read, killer)
+      self.orders = orders.write
+      self.answers = answers.read
+      self.killer = killer
       // On Linux the process is of this version, also after an update has replaced the file.
       let program =
         program ?? (access("/proc/self/exe", X_OK) == 0 ? "/proc/self/exe" : Bundle.main.executablePath ?? "")

@@ -112,7 +112,8 @@
         listener = nil
       }
       defer { listener?.close() }
-      let (radioOptions, log) = (radioOptions, logger)
+      let radioOptions = radioOptions
+      let log = logger
       let publishesStates = !radioOptions.isSimulated || settings != nil
       do {
         try await radioOptions.withRadio(speed: 1, mayBeMissing: true) { radio, environment in

@@ -46,7 +46,9 @@ struct MeasureCommand: AsyncParsableCommand, DaemonForwardable {
   }
 
   func run() async throws {
-    let (quantity, isEnabled, every) = (quantity.metric, !off, every)
+    let quantity = quantity.metric
+    let isEnabled = !off
+    let every = every
     let journal = try ring.journalIfExists()
     let actual = try await ring.withDevice(.ring, as: { $0 as? any Configurable }, quantity.phrase, for: "settings") {
       driver, ring, environment in

@@ -1,6 +1,3 @@
-public import ArgumentParser
-public import HaloReports
-
 extension WearerProfile.Gender: ExpressibleByArgument {}
 extension WearerProfile.Units: ExpressibleByArgument {}
 

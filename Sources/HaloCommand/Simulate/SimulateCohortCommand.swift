@@ -40,7 +40,9 @@ struct SimulateCohortCommand: AsyncParsableCommand {
 
   func run() async throws {
     let progress = ProgressLine()
-    let (folder, cohort, registry) = (URL(filePath: folder), cohort, HaloProgram.registry)
+    let folder = URL(filePath: folder)
+    let cohort = cohort
+    let registry = HaloProgram.registry
     let total = wearers
     defer { progress.clear() }
     do {

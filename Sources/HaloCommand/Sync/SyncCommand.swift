@@ -104,7 +104,8 @@ struct SyncCommand: AsyncParsableCommand, DaemonForwardable {
 
   /// Syncs a paired device into the journal, and draws the days from there.
   private func sync(_ device: Device, into journal: Journal, _ progress: ProgressLine) async throws {
-    let (ring, download) = (ring, Download(days: days, clockIsRight: clockIsRight, progress: progress))
+    let ring = ring
+    let download = Download(days: days, clockIsRight: clockIsRight, progress: progress)
     progress.show("Connecting to \(device.name) …")
     let report = try await ring.radioOptions.withRadio { radio, environment in
       try await download.run(device, .forCommand(journal, radio, environment))
@@ -134,7 +135,8 @@ struct SyncCommand: AsyncParsableCommand, DaemonForwardable {
   /// Draws the days of a sync, and reports what was unusual about it.
   private func show(_ report: SyncReport, of device: Device, in journal: Journal, _ download: Download) throws {
     download.progress.clear()
-    let (isStored, family) = (!journal.isInMemory, HaloProgram.registry.family(device.family))
+    let isStored = !journal.isInMemory
+    let family = HaloProgram.registry.family(device.family)
     let reports = try Reports(journal: journal, wearer: device.wearer, isByDeviceClock: !isStored)
     let days = try (0..<self.days).map { try reports.day(report.today.adding(days: -$0), .samples) }
     let difference = try journal.clockDifference(of: device, inLatestSession: true)

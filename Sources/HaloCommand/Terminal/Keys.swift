@@ -19,7 +19,8 @@ enum Keys {
   /// Calls `body`, which reads a line of standard input, without reading keys meanwhile.
   static func pausing<Result>(_ body: () async -> Result) async -> Result {
     let input = ProgramContext.current[.standardInput].rawValue
-    let (mode, line) = (settings(input), before.withLock { $0?.settings })
+    let mode = settings(input)
+    let line = before.withLock { $0?.settings }
     running.withLock { running in
       running?.source.dispatch.suspend()
       running?.isPaused = true

@@ -154,7 +154,10 @@ struct LineEditor {
   private mutating func finish() -> Event {
     let line = line
     if line.contains(where: { $0 != " " }), history.last != line { history.append(line) }
-    (text, cursor, draft, place) = ([], 0, [], history.count)
+    text = []
+    cursor = 0
+    draft = []
+    place = history.count
     return .line(line)
   }
 
@@ -162,7 +165,8 @@ struct LineEditor {
     guard (0...history.count).contains(wanted), wanted != place else { return }
     if place == history.count { draft = text }
     text = wanted == history.count ? draft : [Character](history[wanted])
-    (place, cursor) = (wanted, text.count)
+    place = wanted
+    cursor = text.count
   }
 
   private mutating func completed(_ complete: Completion) -> Event? {

@@ -52,7 +52,8 @@ struct Terminal {
         seen.distance(from: seen.startIndex, to: $0.upperBound)
       }
       let indent = second.flatMap { $0 <= width / 2 ? $0 : nil } ?? (text == 0 ? 0 : text + 2)
-      var (result, column) = ("", 0)
+      var result = ""
+      var column = 0
       for (place, word) in line.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
         let length = Self.visible(word).count
         if column > indent, column + 1 + length > width {

@@ -3,7 +3,8 @@
 enum TerminalText {
   static func safe(_ text: String) -> String {
     guard text.utf8.contains(0x1B) else { return visible(text[...]) }
-    var (rest, result) = (text[...], "")
+    var rest = text[...]
+    var result = ""
     while let own = rest.firstMatch(of: /\r?\x1B\[[0-9;]{0,9}[ADHJKm]|^\r/) {
       result += visible(rest[..<own.range.lowerBound]) + own.output
       rest = rest[own.range.upperBound...]

@@ -56,7 +56,8 @@ struct ColumnSource: SignalSource {
       throw WorkerError("the columns have different lengths")
     }
     if let rate = signal.rate, !(rate > 0 && rate <= 1e6) { throw WorkerError("the rate is not possible") }
-    (rate, times) = (signal.rate, signal.times)
+    rate = signal.rate
+    times = signal.times
   }
 
   func read(_ body: (SignalBlock) throws -> Void) throws -> SignalSummary {

@@ -1,5 +1,4 @@
 public import HaloDaemon
-public import ArgumentParser
 
 extension Workout.Kind: ExpressibleByArgument {}
 
@@ -78,7 +77,8 @@ struct WorkoutRecordCommand: AsyncParsableCommand, DaemonForwardable {
     let journal = try journalOptions.open(isSimulated: radioOptions.isSimulated)
     BeltLeftRunning.warn(in: journal)
 
-    let (machineRequest, heartRequest) = (WorkoutDevices.DeviceRequest(machine), WorkoutDevices.DeviceRequest(heart))
+    let machineRequest = WorkoutDevices.DeviceRequest(machine)
+    let heartRequest = WorkoutDevices.DeviceRequest(heart)
 
     let duration = minutes.map { Duration.milliseconds(Int($0 * 60_000)) }
     let progress = ProgressLine()
@@ -100,7 +100,8 @@ struct WorkoutRecordCommand: AsyncParsableCommand, DaemonForwardable {
             .map { try engine.note(advertisement, of: $0) }
             ?? engine.pair(advertisement, name: nil, wearer: wearer)
         }
-        let (machine, heart) = (try found.machine.map(kept), try found.heart.map(kept))
+        let machine = try found.machine.map(kept)
+        let heart = try found.heart.map(kept)
         let own = heart?.wearer ?? machine?.wearer ?? "me"
         let zones = try zonesOptions.zones(of: own, in: environment.time.wallClock.date.year, journal)
         view.begin(machine: machine, heart: heart, zones: zones, time: environment.time)

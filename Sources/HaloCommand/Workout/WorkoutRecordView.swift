@@ -101,7 +101,8 @@ final class WorkoutRecordView: Sendable {
     parts += [texts.pace ?? texts.speed, texts.distance, texts.cadence, texts.power, texts.incline]
       .compactMap { $0.map { ($0.text, .bold) } }
     // Add as many parts as fit on the line.
-    var (text, columns) = ("", 0)
+    var text = ""
+    var columns = 0
     for (part, color) in parts where columns + part.count + 2 < terminal.width {
       text += (columns == 0 ? "" : "  ") + terminal.paint(part, color)
       columns += part.count + 2

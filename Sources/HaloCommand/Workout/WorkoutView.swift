@@ -5,7 +5,8 @@ struct WorkoutView {
   func draw(on terminal: Terminal) -> String {
     let names = [report.device, report.machine, report.heart].compactMap(\.self)
     let devices = Set(names).sorted().map { TextFormat.printable($0) }
-    let (begin, end) = (report.start.wallClock, report.end.wallClock)
+    let begin = report.start.wallClock
+    let end = report.end.wallClock
     let times = Phrase("\(begin.time)–\(end.time)").text
     var lines = [
       terminal.paint(report.name.text, .bold) + "  " + Phrase("\(begin.date, .long)").text,
@@ -34,7 +35,8 @@ struct WorkoutView {
     let shown = zones.zones.reversed().filter { $0.zone > 0 || $0.seconds >= 1 }
     let longest = max(zones.zones.map(\.seconds).max() ?? 1, 1)
     let labels = shown.map { ($0.zone == 0 ? "" : $0.name.text, $0.range.text) }
-    let (names, ranges) = (labels.map(\.0.count).max() ?? 0, labels.map(\.1.count).max() ?? 0)
+    let names = labels.map(\.0.count).max() ?? 0
+    let ranges = labels.map(\.1.count).max() ?? 0
     let width = max(4, min(40, terminal.width - names - ranges - 14))
     return zip(shown, labels).map { zone, label in
       let bar = String(repeating: "█", count: Int((zone.seconds / longest * Double(width)).rounded()))

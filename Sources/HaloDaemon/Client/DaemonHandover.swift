@@ -8,7 +8,8 @@ package struct DaemonHandover: Handover {
   package init(
     journal: String, clock: any Clock<Duration> = ContinuousClock(), warn: @escaping @Sendable (Phrase) -> Void
   ) {
-    (self.clock, self.warn) = (clock, warn)
+    self.clock = clock
+    self.warn = warn
     socket = DaemonSocket.ofJournal(journal)
   }
 

@@ -62,7 +62,8 @@ package struct HomeFeed: Sendable {
             let begins = presence.note(status)
             presences[status.device.id] = presence
             guard begins else { continue }
-            let (device, search) = (status.device.id, presence.search)
+            let device = status.device.id
+            let search = presence.search
             group.addTask {
               if (try? await environment.clock.sleep(for: Self.timeUntilAway)) != nil {
                 continuation.yield(.searched(device: device, search: search))

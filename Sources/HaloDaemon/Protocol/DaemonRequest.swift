@@ -27,7 +27,9 @@ package enum DaemonRequest: Codable, Sendable {
     package var isBackground: Bool
 
     package init(arguments: [String], environment: [String: String], isBackground: Bool) {
-      (self.arguments, self.environment, self.isBackground) = (arguments, environment, isBackground)
+      self.arguments = arguments
+      self.environment = environment
+      self.isBackground = isBackground
     }
   }
 }

@@ -32,7 +32,8 @@
 
     /// The system clock minus the monotonic clock, which stops during sleep; in seconds.
     private static var offset: Int {
-      var (wall, awake) = (timespec(), timespec())
+      var wall = timespec()
+      var awake = timespec()
       clock_gettime(CLOCK_REALTIME, &wall)
       clock_gettime(CLOCK_MONOTONIC, &awake)
       return wall.tv_sec - awake.tv_sec

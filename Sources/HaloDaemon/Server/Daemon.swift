@@ -32,7 +32,9 @@ package struct Daemon: Sendable {
     package init(
       version: String, variables: [String: String], refusal: @escaping @Sendable (DaemonRequest.Verb) -> Phrase?
     ) {
-      (self.version, self.variables, self.refusal) = (version, variables, refusal)
+      self.version = version
+      self.variables = variables
+      self.refusal = refusal
     }
   }
 

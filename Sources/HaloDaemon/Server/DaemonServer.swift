@@ -124,7 +124,9 @@ package actor DaemonServer {
       guard files.count == 3, let program = Bundle.main.executablePath else {
         return Self.refuse(verb, Phrase("The request has no input and output files."), to: socket)
       }
-      let (input, output, error) = (files[0], files[1], files[2])
+      let input = files[0]
+      let output = files[1]
+      let error = files[2]
       files = []
       var options = PlatformOptions()
       options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(1))]

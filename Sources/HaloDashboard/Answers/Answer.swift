@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import HaloReports
 import Hummingbird
 import NIOCore
 

@@ -1,5 +1,3 @@
-import HaloReports
-
 /// The body of an error response.
 struct ErrorAnswer: Encodable, Sendable {
   /// What failed, and what to do next. Events have no code.

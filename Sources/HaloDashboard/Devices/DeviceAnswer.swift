@@ -1,6 +1,4 @@
 import HTTPTypes
-import HaloEngine
-import HaloReports
 
 /// A device: its names, its state and its battery.
 struct DeviceAnswer: Encodable, Sendable {

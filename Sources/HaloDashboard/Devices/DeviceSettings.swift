@@ -1,5 +1,3 @@
-import HaloReports
-
 /// The settings of a device, as it reported them.
 struct DeviceSettings: Encodable, Sendable {
   /// A setting, and how a page lets a person change it.

@@ -1,6 +1,3 @@
-import HaloEngine
-import HaloReports
-
 extension DeviceTaskRunner {
   /// Duration of a scan.
   private static let scan = Duration.seconds(10)

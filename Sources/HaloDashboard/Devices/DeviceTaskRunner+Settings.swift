@@ -1,6 +1,3 @@
-import HaloEngine
-import HaloReports
-
 extension DeviceTaskRunner {
   /// Reads a device's settings from it.
   func settings(of device: Device) async throws -> DeviceSettings {
@@ -70,7 +67,8 @@ extension DeviceTaskRunner {
       guard let driver = driver as? any Configurable,
         let now = try await driver.settings().first(where: { $0.quantity == quantity })
       else { throw unknown }
-      var (isOn, minutes) = (now.isEnabled, now.intervalMinutes)
+      var isOn = now.isEnabled
+      var minutes = now.intervalMinutes
       switch parts[1] {
       case "enabled":
         guard let flag = value.flag else { throw APIError.wrong("'\(id)' must be true or false.") }

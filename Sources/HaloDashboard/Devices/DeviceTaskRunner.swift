@@ -1,6 +1,4 @@
 import HTTPTypes
-import HaloEngine
-import HaloReports
 import Synchronization
 
 /// Runs device tasks and reports their progress. Tasks run in ``run()`` and not in the request's task, because a

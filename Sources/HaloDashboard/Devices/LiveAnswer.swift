@@ -1,5 +1,3 @@
-import HaloReports
-
 /// The data of a live measurement's events.
 enum LiveAnswer {
   /// The state of the measurement.
@@ -75,7 +73,11 @@ enum LiveAnswer {
     let values: [Reading]
 
     init(_ sensor: RawSensor, rate: Double?, start: Moment, _ values: [Reading]) {
-      (channel, self.sensor, self.rate, self.start, self.values) = (sensor.channel, sensor, rate, start, values)
+      channel = sensor.channel
+      self.sensor = sensor
+      self.rate = rate
+      self.start = start
+      self.values = values
       unit =
         switch sensor {
         case .ecg: "µV"

@@ -1,6 +1,4 @@
 import HTTPTypes
-import HaloEngine
-import HaloReports
 import Synchronization
 
 /// Live measurements. All viewers of one measurement share it. It ends with its last viewer, and the sensor's light

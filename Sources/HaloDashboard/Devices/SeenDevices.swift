@@ -1,4 +1,3 @@
-import HaloEngine
 import Synchronization
 
 /// The devices that were seen recently, each with its latest advertisement. Pairing requires such a device.

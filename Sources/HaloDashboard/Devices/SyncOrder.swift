@@ -1,6 +1,3 @@
-import HaloEngine
-import HaloReports
-
 extension DeviceTaskRunner {
   /// Seconds of searching before the page reports that the device is not nearby.
   private static let searchSeconds = 30

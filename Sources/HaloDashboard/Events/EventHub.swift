@@ -1,4 +1,3 @@
-import HaloReports
 import Synchronization
 
 /// Sends events to all viewers. A viewer that reconnects soon receives the events that it missed.

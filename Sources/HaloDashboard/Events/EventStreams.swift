@@ -1,5 +1,4 @@
 import HTTPTypes
-import HaloReports
 import Hummingbird
 import Synchronization
 

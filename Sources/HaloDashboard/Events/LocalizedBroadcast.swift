@@ -1,5 +1,3 @@
-import HaloReports
-
 /// Subscribers of the same events, grouped by language and units.
 final class LocalizedBroadcast: Sendable {
   private struct Key: Hashable {

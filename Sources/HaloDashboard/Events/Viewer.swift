@@ -1,5 +1,3 @@
-import HaloReports
-
 /// The sender of one viewer's events, in the viewer's language and units.
 struct Viewer: Sendable {
   private let continuation: AsyncStream<String>.Continuation

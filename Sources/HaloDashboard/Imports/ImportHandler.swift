@@ -1,8 +1,6 @@
 import Foundation
 import HTTPTypes
-public import HaloEngine
 import HaloInterchange
-import HaloReports
 import Synchronization
 
 /// Reads an uploaded file, previews it and imports it, as the page orders.
@@ -18,7 +16,8 @@ public final class ImportHandler: Sendable {
   ///   - registry: The drivers that decode frames again.
   ///   - journal: Opens the journal. An error is the answer to the order.
   public init(_ registry: DriverRegistry, journal: @escaping @Sendable () throws -> Journal) {
-    (self.registry, self.journal) = (registry, journal)
+    self.registry = registry
+    self.journal = journal
   }
 
   /// Carries out an order and returns the answer: lines of ``ImportProcess``. Blocks for as long as that takes.

@@ -1,5 +1,3 @@
-import HaloReports
-
 /// An order to a process that reads files.
 struct ImportOrder: Codable, Sendable {
   enum Task: Codable, Sendable {

@@ -1,5 +1,3 @@
-import HaloReports
-
 /// What an uploaded file has, in the form of the page: a file of another program and another journal alike.
 struct ImportPreview: Codable, Sendable {
   struct Amount: Codable, Sendable {
@@ -27,7 +25,9 @@ struct ImportPreview: Codable, Sendable {
   let notes: [Phrase]
 
   init(_ report: ImportReport) {
-    (file, format, new) = (report.file, report.format, report.new)
+    file = report.file
+    format = report.format
+    new = report.new
     sources = report.sources.map { source in
       Source(
         name: source.name,
@@ -40,7 +40,8 @@ struct ImportPreview: Codable, Sendable {
   }
 
   init(_ report: MergeReport) {
-    (file, format) = (report.file, report.format)
+    file = report.file
+    format = report.format
     sources =
       report.devices.map { device in
         Source(

@@ -1,7 +1,5 @@
 import Foundation
 import HTTPTypes
-import HaloEngine
-import HaloReports
 
 /// An uploaded file that a process has read, and can import.
 struct UploadedImport: Sendable {

@@ -72,7 +72,8 @@ public struct QRCode: Sendable {
   }
 
   private static func product(_ left: UInt8, _ right: UInt8) -> UInt8 {
-    var (sum, value) = (0, Int(left))
+    var sum = 0
+    var value = Int(left)
     for bit in 0..<8 {
       if right >> bit & 1 == 1 { sum ^= value }
       value = value << 1 ^ (value & 0x80 != 0 ? 0x11D : 0)
@@ -152,7 +153,8 @@ public struct QRCode: Sendable {
     let size = modules.count
     func runs(_ square: (Int, Int) -> Bool) -> Int {
       (0..<size).reduce(0) { sum, line in
-        var (sum, length) = (sum, 1)
+        var sum = sum
+        var length = 1
         for place in 1...size {
           if place < size, square(line, place) == square(line, place - 1) {
             length += 1

@@ -1,6 +1,5 @@
 import CHaloSite
 import Foundation
-import HaloReports
 import NIOCore
 
 /// The page's files: those in the program, or those in a folder during development.

@@ -1,5 +1,3 @@
-import HaloReports
-
 /// A day's activity, with its workouts.
 struct ActivityAnswer: Encodable {
   private let date: CalendarDate
@@ -15,7 +13,9 @@ struct ActivityAnswer: Encodable {
   init(_ date: CalendarDate, _ reports: Reports) throws {
     let day = try reports.day(date)
     self.date = date
-    (start, end, complete) = (day.start, day.end, day.complete)
+    start = day.start
+    end = day.end
+    complete = day.complete
     figures = FigureID.activity.compactMap(day.figure)
     series = day.series.shown(on: .activity)
     unknown = day.unknown.shown(on: .activity)

@@ -1,5 +1,3 @@
-import HaloReports
-
 /// The texts of a report's charts.
 struct ChartTexts: Encodable {
   /// The texts of durations, by their minutes.
@@ -25,7 +23,8 @@ extension Reports {
   func nightsAnswer(
     from first: CalendarDate, to last: CalendarDate
   ) throws -> Joined<SleepPeriodReport, ChartTexts> {
-    let (nights, goal) = (try nights(from: first, to: last), profile.sleepGoalMinutes)
+    let nights = try nights(from: first, to: last)
+    let goal = profile.sleepGoalMinutes
     return Joined(
       nights,
       ChartTexts(durations: MeasureWording.durations(nights.durations + [goal]), axis: nights.axis(goal: goal)))

@@ -1,5 +1,3 @@
-import HaloReports
-
 /// The contents of the journal, and what can be exported.
 struct DataAnswer: Encodable, Sendable {
   struct Count: Encodable, Sendable {

@@ -1,4 +1,3 @@
-import HaloReports
 import Synchronization
 
 /// The Data page: the contents of the journal, and exports.
@@ -37,7 +36,9 @@ final class DataPage: Sendable {
     let counted = try journal.facts()
     state.withLock { state in
       guard state.age == age else { return }
-      (state.facts, state.time, state.cost) = (counted, .now, .now - begun)
+      state.facts = counted
+      state.time = .now
+      state.cost = .now - begun
     }
   }
 
@@ -84,7 +85,8 @@ final class DataPage: Sendable {
   /// Discards the last count.
   func forget() {
     state.withLock { state in
-      (state.facts, state.time) = (nil, nil)
+      state.facts = nil
+      state.time = nil
       state.age += 1
     }
   }

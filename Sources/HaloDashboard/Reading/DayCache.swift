@@ -1,4 +1,3 @@
-import HaloReports
 import Synchronization
 
 /// Cache of daily statistics: a year of heart rates is about a hundred thousand values. Days that a sync may still
@@ -56,7 +55,8 @@ final class DayCache: Sendable {
       guard first <= last else { return [:] }
       return try load(CalendarDate(daysSince1970: first), CalendarDate(daysSince1970: last))
     }
-    let (from, to) = (first.daysSince1970, last.daysSince1970)
+    let from = first.daysSince1970
+    let to = last.daysSince1970
     // Only blocks that no sync changes any more are cached.
     let firstBlock = from / Self.block
     let lastBlock = min(to, wearer.today.daysSince1970 - Self.uncachedDays + 1) / Self.block - 1

@@ -1,5 +1,3 @@
-import HaloJournal
-
 /// Runs queries on the journal on separate threads, because SQLite calls block.
 final class JournalReader: Sendable {
   let journal: Journal

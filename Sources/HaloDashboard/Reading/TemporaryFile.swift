@@ -1,5 +1,4 @@
 import Foundation
-import HaloEngine
 import SystemPackage
 
 /// A temporary file that only its owner can read. It is deleted with this object.

@@ -1,5 +1,3 @@
-import HaloReports
-
 /// The wearer of a request, with the current time.
 struct WearerContext: Sendable {
   let name: String

@@ -1,5 +1,4 @@
 import HaloInterchange
-import HaloReports
 
 extension Journal {
   /// Returns a workout by its number.

@@ -10,7 +10,9 @@ enum JSONShape {
   /// (RFC 8259).
   static func isShallowObject(_ bytes: some Sequence<UInt8>) -> Bool {
     var depth = 0
-    var (hasBegun, isInString, isEscaped) = (false, false, false)
+    var hasBegun = false
+    var isInString = false
+    var isEscaped = false
     for byte in bytes {
       guard byte != 0 else { return false }
       if isInString {

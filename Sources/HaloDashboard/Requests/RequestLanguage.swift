@@ -1,5 +1,4 @@
 import HTTPTypes
-import HaloReports
 import Hummingbird
 
 /// Sets the response's language from `Accept-Language`, or from the query parameter `lang`, because `EventSource`

@@ -1,5 +1,3 @@
-import HaloReports
-
 /// `PUT /settings`: the settings to change.
 struct SettingsRequest: Decodable, Sendable {
   /// The profile fields in the request.

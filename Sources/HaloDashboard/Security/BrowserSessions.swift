@@ -77,7 +77,8 @@ final class BrowserSessions: Sendable {
   ///
   /// - Returns: The session and its cookie.
   func open(_ token: String, name: String, address: String) -> (session: BrowserSession, cookie: String)? {
-    let (time, hash) = (now(), Secret.hash(token))
+    let time = now()
+    let hash = Secret.hash(token)
     let cookie = Secret.random()
     let session = state.withLock { state -> BrowserSession? in
       let left = links.read([Link].self) ?? []
@@ -105,7 +106,8 @@ final class BrowserSessions: Sendable {
   /// Returns the session of a cookie; `nil` if the session does not exist or has expired.
   func session(_ cookie: String, address: String) -> BrowserSession? {
     // The lookup uses the hash, so its timing reveals nothing about the secret.
-    let (time, hash) = (now(), Secret.hash(cookie))
+    let time = now()
+    let hash = Secret.hash(cookie)
     return state.withLock { state in
       guard let place = state.sessions.firstIndex(where: { $0.hash == hash }),
         time.timeIntervalSince(state.sessions[place].lastSeen) < Self.lifetime

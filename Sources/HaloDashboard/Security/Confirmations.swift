@@ -19,7 +19,8 @@ final class Confirmations: Sendable {
 
   /// Registers a request that needs confirmation and returns the confirmation's id.
   func ask(_ order: String, session: String) -> String {
-    let (id, time) = (Secret.random(), now())
+    let id = Secret.random()
+    let time = now()
     waits.withLock { waits in
       waits = waits.filter { $0.value.expires > time }
       if waits.count > 200 { waits = [:] }

@@ -1,5 +1,4 @@
 import Foundation
-import HaloReports
 import SystemPackage
 
 /// A small file beside the journal, readable only by its owner. The folder may be writable by others, so files of

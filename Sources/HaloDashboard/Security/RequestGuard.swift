@@ -1,5 +1,4 @@
 import HTTPTypes
-import HaloReports
 import Hummingbird
 
 /// Checks every request before the router: Host, origin, session and rate limit. Adds the security headers to every
@@ -138,7 +137,8 @@ struct RequestGuard: RouterMiddleware {
     let beginning = (isSecure ? securePrefix : "") + cookie
     return headers.flatMap { $0.split(separator: ";") }.compactMap { pair in
       guard let sign = pair.firstIndex(of: "=") else { return nil }
-      let (name, value) = (pair[..<sign].drop { $0 == " " }, pair[pair.index(after: sign)...])
+      let name = pair[..<sign].drop { $0 == " " }
+      let value = pair[pair.index(after: sign)...]
       return name.hasPrefix(beginning) && value.utf8.count == Secret.length ? String(value) : nil
     }
   }

@@ -1,5 +1,3 @@
-import HaloReports
-
 /// SHA-256 (FIPS 180-4), used to hash stored tokens. A crypto library only for this function would be larger than the
 /// whole program.
 enum SHA256 {
@@ -25,21 +23,25 @@ enum SHA256 {
       (0..<4).reduce(UInt32(0)) { $0 << 8 | UInt32(block[place + $1]) }
     }
     for place in 16..<64 {
-      let (early, late) = (words[place - 15], words[place - 2])
+      let early = words[place - 15]
+      let late = words[place - 2]
       let first = early.rotated(7) ^ early.rotated(18) ^ early >> 3
       let second = late.rotated(17) ^ late.rotated(19) ^ late >> 10
       words.append(words[place - 16] &+ first &+ words[place - 7] &+ second)
     }
-    var (a, b, c, d, e, f, g, h) = (
-      state[0], state[1], state[2], state[3], state[4], state[5], state[6], state[7]
-    )
+    // The standard's a to h.
+    var mixed = state
     for round in 0..<64 {
+      let a = mixed[0]
+      let e = mixed[4]
       let sum = e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)
-      let first = h &+ sum &+ (e & f ^ ~e & g) &+ constants[round] &+ words[round]
-      let second = (a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)) &+ (a & b ^ a & c ^ b & c)
-      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
+      let first = mixed[7] &+ sum &+ (e & mixed[5] ^ ~e & mixed[6]) &+ constants[round] &+ words[round]
+      let majority = a & mixed[1] ^ a & mixed[2] ^ mixed[1] & mixed[2]
+      let second = (a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)) &+ majority
+      mixed = [first &+ second] + mixed.dropLast()
+      mixed[4] &+= first
     }
-    for (place, value) in [a, b, c, d, e, f, g, h].enumerated() { state[place] &+= value }
+    for (place, value) in mixed.enumerated() { state[place] &+= value }
   }
 
   /// The first 32 bits of the fractions of the cube roots of the first 64 primes.

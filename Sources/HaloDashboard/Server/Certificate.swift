@@ -39,7 +39,8 @@
         throw Self.failure("the key \(keyPath) is weak. Create one of RSA with 2048 bits or more, or of ECDSA.")
       }
       var cautions: [String] = []
-      let (from, to) = (Self.date(own.notValidBefore), Self.date(own.notValidAfter))
+      let from = Self.date(own.notValidBefore)
+      let to = Self.date(own.notValidAfter)
       if to < now {
         cautions.append("The certificate expired on \(Self.day(to)), and browsers warn about it. Create a new one.")
       }

@@ -1,5 +1,6 @@
+@_exported public import HaloEngine
+@_exported public import HaloReports
 import Foundation
-public import HaloEngine
 import Hummingbird
 import HummingbirdCore
 public import Logging
@@ -279,7 +280,8 @@ public struct Dashboard: Sendable {
 
   /// The server; `secure` begins TLS on a new connection.
   private func server(_ secure: @escaping @Sendable (any Channel) throws -> Void) -> HTTPServerBuilder {
-    let (slowClientTimeout, connectionLimiter) = (configuration.slowClientTimeout, configuration.connectionLimiter)
+    let slowClientTimeout = configuration.slowClientTimeout
+    let connectionLimiter = configuration.connectionLimiter
     return HTTPServerBuilder { responder in
       PageChannel(
         secure: secure,

@@ -1,12 +1,11 @@
 import HTTPTypes
-import HaloEngine
-import HaloReports
 import Hummingbird
 
 /// Routes for devices: scan, pair, rename, settings, sync, live measurement and unpairing.
 extension Routes {
   func addDevices(_ api: RouterGroup<PageContext>) {
-    let (serverContext, tasks) = (serverContext, serverContext.taskRunner)
+    let tasks = serverContext.taskRunner
+    let serverContext = serverContext
     api.get("devices") { _, context in
       try await ask(context) { _, journal in
         try Response(["devices": journal.devices().map { try DeviceAnswer.full($0, journal, tasks) }])
@@ -118,7 +117,8 @@ extension Routes {
         var request = request
         request.body = sent
         let input = try await body(ActionRequestBody.self, of: request)
-        let (device, id) = (try await device(context), try context.text("action"))
+        let device = try await device(context)
+        let id = try context.text("action")
         let known = serverContext.engine.registry.actions(of: device.family)
         guard let action = known.first(where: { $0.id == id }) else {
           let error = ActionError.unknown("\(id.prefix(40))", known: known.map(\.id))
@@ -145,7 +145,8 @@ extension Routes {
       return try await serverContext.reader.ask { try Response(BatteryAnswer(device, $0, tasks)) }
     }
     api.get("devices/{id}/live/{kind}") { request, context in
-      let (device, kind) = (try await device(context), try context.text("kind"))
+      let device = try await device(context)
+      let kind = try context.text("kind")
       guard LiveMeasurementHub.subject(kind) != nil, serverContext.engine.measuresLive(device) else {
         throw APIError(.notFound, "notFound", Phrase("\(device.name) cannot measure this live."))
       }

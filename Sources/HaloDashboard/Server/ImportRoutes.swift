@@ -1,6 +1,4 @@
 import HTTPTypes
-import HaloEngine
-import HaloReports
 import Hummingbird
 import NIOCore
 import SystemPackage
@@ -9,7 +7,8 @@ import SystemPackage
 extension Routes {
   func addImports(_ api: RouterGroup<PageContext>) {
     let serverContext = serverContext
-    let (imports, workouts) = (serverContext.imports, serverContext.workouts)
+    let imports = serverContext.imports
+    let workouts = serverContext.workouts
     api.post("import") { request, context in
       try await read(request, context, id: nil) { read, _, exclusion in try await keep(read, exclusion) }
     }

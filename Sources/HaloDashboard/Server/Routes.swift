@@ -1,7 +1,5 @@
 import Foundation
 import HTTPTypes
-import HaloEngine
-import HaloReports
 import Hummingbird
 import NIOCore
 

@@ -27,7 +27,8 @@
     /// Reads the files again after they changed, until canceled. Until then, and if they cannot be used, the previous
     /// certificate stays in use.
     func follow(_ clock: any Clock<Duration>, _ logger: Logger) async {
-      var (known, latest) = (first, first)
+      var known = first
+      var latest = first
       while (try? await clock.sleep(for: .seconds(5))) != nil {
         let now = contents()
         // Another program may still be writing the files.

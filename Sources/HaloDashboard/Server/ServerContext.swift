@@ -1,6 +1,4 @@
 import Foundation
-import HaloEngine
-import HaloReports
 
 /// State and services that all routes share.
 final class ServerContext: Sendable {

@@ -1,6 +1,4 @@
 import HTTPTypes
-import HaloEngine
-import HaloReports
 import Hummingbird
 
 /// Routes for signing in, browser sessions, status and the wearer's settings.
@@ -73,7 +71,8 @@ extension Routes {
   /// devices.
   private func change(_ input: SettingsRequest, _ context: PageContext) async throws {
     let shown = try await ask(context) { wearer, _ in wearer.name }
-    let (name, year) = (input.wearer.text ?? shown, serverContext.time.wallClock.date.year)
+    let name = input.wearer.text ?? shown
+    let year = serverContext.time.wallClock.date.year
     let (before, now) = try await serverContext.reader.run { journal in
       var before = Profile()
       let now = try journal.change(profileOf: name, in: year) {

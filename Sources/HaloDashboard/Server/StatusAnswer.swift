@@ -1,5 +1,3 @@
-import HaloReports
-
 /// The version, the radio, the wearers and the devices, for the frame of every page.
 struct StatusAnswer: Encodable, Sendable {
   struct Radio: Encodable, Sendable {

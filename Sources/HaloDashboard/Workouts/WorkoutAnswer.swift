@@ -1,7 +1,3 @@
-import HaloEngine
-import HaloJournal
-import HaloReports
-
 /// A workout that is being recorded.
 struct WorkoutAnswer: Encodable, Sendable {
   struct Device: Encodable, Sendable {

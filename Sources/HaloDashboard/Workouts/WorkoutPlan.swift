@@ -1,5 +1,4 @@
 import HTTPTypes
-import HaloReports
 
 /// The devices, sport and wearer of a workout to record.
 struct WorkoutPlan: Sendable {

@@ -1,6 +1,4 @@
 import HTTPTypes
-import HaloEngine
-import HaloReports
 
 /// The interval of signs of life from the controlling page, and the silence after which the belt is stopped.
 struct BeltLeaseTiming: Sendable {
@@ -39,7 +37,9 @@ struct LeaseAnswer: Encodable, Sendable {
     let texts: [Phrase]
 
     init(_ range: ClosedRange<Double>, _ step: Double?, _ text: (Double) -> Phrase) {
-      (low, high, self.step) = (range.lowerBound, range.upperBound, step)
+      low = range.lowerBound
+      high = range.upperBound
+      self.step = step
       texts = (Int((low * 10).rounded())...Int((high * 10).rounded())).map { text(Double($0) / 10) }
     }
   }

@@ -1,6 +1,4 @@
 import HTTPTypes
-import HaloEngine
-import HaloReports
 import Synchronization
 
 /// Records the current workout, one at a time. A workout belongs to the program and not to a browser: it continues
@@ -282,11 +280,12 @@ final class WorkoutRecorder: Sendable {
       case .released(let error):
         problem = error
         running.lease = nil
-        (belt.held, belt.words, belt.grave) = (
-          false, error.map { APIError(belt: $0, nil).what }, Self.isCritical(error)
-        )
+        belt.words = error.map { APIError(belt: $0, nil).what }
+        belt.held = false
+        belt.grave = Self.isCritical(error)
       case .stoppedAfterLoss:
-        (belt.words, belt.grave) = (Phrase("The treadmill was reconnected, and its belt was stopped."), false)
+        belt.words = Phrase("The treadmill was reconnected, and its belt was stopped.")
+        belt.grave = false
       }
       running.belt = belt
     }

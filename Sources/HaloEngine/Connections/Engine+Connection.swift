@@ -59,7 +59,6 @@ extension Engine {
 
 /// The subject of a live measurement.
 public enum LiveSubject: Sendable, Hashable {
-  /// A quantity.
   case quantity(Metric)
   /// The raw readings of the sensors.
   case raw

@@ -29,7 +29,8 @@ public final class ExportReader: ImportReader {
 
   /// A reader of lines. Messages call the file `name`; `file` is its name in an archive.
   public init(_ bytes: any ImportBytes, name: String, file: String? = nil) {
-    (self.bytes, self.name) = (bytes, name)
+    self.bytes = bytes
+    self.name = name
     part = .lines(of: file)
   }
 

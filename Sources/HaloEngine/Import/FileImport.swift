@@ -30,7 +30,10 @@ public struct FileImport {
     // By a clock that is decades behind, everything in the file is in the future.
     try ImplausibleClock.check(now, released: released, newest: nil)
     draft = try ImportDraft(beside: journal, wearer: wearer, now: now, progress: progress)
-    (format, self.name, self.now, self.released) = (reader.format, name, now, released)
+    format = reader.format
+    self.name = name
+    self.now = now
+    self.released = released
     try reader.read(into: draft)
     guard draft.isEmpty else { return }
     let refused = draft.refusals

@@ -18,7 +18,8 @@ struct ImportLines {
   /// once: it may be endless.
   mutating func forEach(_ body: (Substring?, Int) throws -> Void) throws {
     var line: [UInt8] = []
-    var (number, isTooLong) = (1, false)
+    var number = 1
+    var isTooLong = false
     func finish() throws {
       // Spreadsheets write a byte order mark.
       if number == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }

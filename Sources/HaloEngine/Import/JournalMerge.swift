@@ -30,7 +30,10 @@ public struct JournalMerge: Sendable {
   ) throws {
     try ImplausibleClock.check(now, released: released, newest: nil)
     source = try MergeSource(path, name: name, beside: journal) { try? progress($0 * Self.copying) }
-    (self.registry, self.wearer, self.now, self.released) = (registry, wearer, now, released)
+    self.registry = registry
+    self.wearer = wearer
+    self.now = now
+    self.released = released
     self.progress = progress
   }
 

@@ -104,7 +104,8 @@ public struct DerivedMetricsUpdater: Sendable {
   /// 2000.
   private func compute(since first: CalendarDate?, _ state: DerivedState) throws -> RebuiltPart {
     let wearer = state.wearer
-    var (part, next) = (RebuiltPart.nothing(.insights), Self.always.lowerBound)
+    var part = RebuiltPart.nothing(.insights)
+    var next = Self.always.lowerBound
     func store(_ values: [DerivedValue] = [], to last: CalendarDate) throws {
       part =
         part + (try journal.replaceDerived(with: values, of: wearer, from: next, to: last, computedFrom: state))
@@ -148,9 +149,8 @@ public struct DerivedMetricsUpdater: Sendable {
     let stretches = try journal.stretches(
       of: wearer, from: first.adding(days: -Self.daysWithoutData), to: last, gap: Self.daysWithoutData + 1)
     return stretches.compactMap { stretch in
-      let (begin, end) = (
-        max(first, stretch.lowerBound), min(last, stretch.upperBound.adding(days: Self.daysWithoutData))
-      )
+      let begin = max(first, stretch.lowerBound)
+      let end = min(last, stretch.upperBound.adding(days: Self.daysWithoutData))
       return begin <= end ? begin...end : nil
     }
   }

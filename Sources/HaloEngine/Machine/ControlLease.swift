@@ -51,7 +51,6 @@ public final class ControlLease: Sendable {
     renew()
   }
 
-  /// The machine.
   public var machine: any MachineControlling { control.machine }
 
   /// The speeds in km/h that machine and person allow; `nil` if no speed is allowed.

@@ -10,7 +10,6 @@ public struct PersonalLimits: Sendable, Hashable {
     public init(_ phrase: Phrase) { self.phrase = phrase }
   }
 
-  /// The limits.
   public private(set) var limits: MachineLimits
   /// The file that has the limits, or can have them.
   public let path: String
@@ -42,7 +41,8 @@ public struct PersonalLimits: Sendable, Hashable {
 
   /// Refuses values beyond the limits before a machine is connected.
   public func check(speed: Double?, inclination: Double?) throws(Refusal) {
-    let (fastest, steepest) = (limits.speed.kilometersPerHour, limits.inclination.percent)
+    let fastest = limits.speed.kilometersPerHour
+    let steepest = limits.inclination.percent
     if let speed, speed > fastest {
       throw Refusal(
         Phrase(

@@ -108,7 +108,8 @@ public final class TreadmillController: Sendable {
         }
       } catch { failure = error }
       state.withLock { state in
-        (state.isLeased, state.lease) = (false, nil)
+        state.isLeased = false
+        state.lease = nil
         if case MachineError.linkLostWhileRunning? = failure as? MachineError { state.hasPendingStop = true }
       }
       // The belt of a lease that was canceled or expired is stopped.

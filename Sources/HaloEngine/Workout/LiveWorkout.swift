@@ -1,6 +1,3 @@
-public import HaloJournal
-public import HaloWearables
-
 /// The state of a workout that is being recorded: its connections, its latest values and its totals.
 public struct LiveWorkout: Sendable {
   /// The connection with a device.
@@ -46,7 +43,9 @@ public struct LiveWorkout: Sendable {
 
   /// The beginning of a workout. If `kind` is `nil`, the sport is derived from the machine.
   public init(_ kind: Workout.Kind?, machine: Device?, heart: Device?, at begun: Moment) {
-    (self.begun, self.machine, self.heart) = (begun, machine, heart)
+    self.begun = begun
+    self.machine = machine
+    self.heart = heart
     tally = WorkoutTally(kind: kind)
     links = Dictionary([machine, heart].compactMap { $0.map { ($0.name, .connecting) } }) { $1 }
   }

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension EverestW311 {
   /// Decodes the traffic between an app and a watch.
   public struct Conversation: ConversationReader, FrameDecoder {

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension EverestW311Driver: LiveMeasuring {
   /// The quantities that the watch can measure live.
   public var liveQuantities: [Metric] {

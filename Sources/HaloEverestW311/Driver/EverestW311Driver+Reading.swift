@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension EverestW311Driver: SessionReading {
   /// The decoder's name and version.
   public static var decoderName: String { EverestW311.decoderName }

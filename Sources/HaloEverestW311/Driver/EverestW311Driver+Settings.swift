@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension EverestW311Driver: AlarmConfigurable {
   /// The number of alarms that the watch can store.
   public var alarmCapacity: Int { EverestW311.Alarms.capacity }

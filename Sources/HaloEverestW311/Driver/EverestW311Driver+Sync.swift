@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension EverestW311Driver {
   /// Fetches the days that the watch stores and `ledger` lacks.
   public func sync(

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension EverestW311Driver {
   /// Allows the requests of ``EverestW311/Request``. Forbids frames that replace a watch's firmware (`BE FE 44 46 55`, as
   /// the maker's apps write it), erase the watch (`BE 01 0D`), or delete its history (`BE 02 02`).

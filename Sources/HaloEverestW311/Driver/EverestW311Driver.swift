@@ -1,5 +1,4 @@
-public import HaloWearables
-
+@_exported public import HaloWearables
 /// The driver of the Everest W311. It was written without a watch: the sequence follows iSport's app and
 /// `docs/everest-w311.md`.
 ///

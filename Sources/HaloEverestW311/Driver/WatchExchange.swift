@@ -1,4 +1,3 @@
-import HaloWearables
 import Synchronization
 
 extension EverestW311 {

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension [UInt8] {
   /// Reads a big-endian integer of `width` bytes at `offset`. The bytes must exist.
   func bigEndian(at offset: Int, width: Int = 2) -> Int {

@@ -1,5 +1,3 @@
-package import HaloBluetooth
-
 /// The protocol of the Everest W311, a watch made by iSport/Bonlala that is also sold under other names.
 ///
 /// This type converts between bytes and values. All conversions are pure and total: no frame traps, none is dropped,

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension EverestW311 {
   /// A frame of at most 20 bytes: `BE` from the app or `DE` from the watch, a group, a key, a mark, and the payload.
   struct Frame: Hashable, Sendable {

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension EverestW311 {
   /// The watch confirms a request.
   ///

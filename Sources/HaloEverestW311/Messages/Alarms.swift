@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension EverestW311 {
   /// The alarms, at most five. The encoding is the same in both directions; a frame may contain fewer slots.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension EverestW311 {
   /// Sets the watch's clock, time format and unit of length.
   ///

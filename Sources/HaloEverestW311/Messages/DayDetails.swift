@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension EverestW311 {
   /// The activity minutes of a day, and the charge: the packet after ``StepTotals``, without a head of its own.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension EverestW311 {
   /// Steps and sleep of a day, in one of two layouts, followed by `DE 02 01 ED`.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension EverestW311 {
   /// The pages of the display, in order. The encoding is the same in both directions.
   ///

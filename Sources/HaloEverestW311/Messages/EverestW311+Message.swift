@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension EverestW311 {
   /// Every decoded message of a watch, including unknown frames. Each message's own type in `Messages/` defines its
   /// bytes and fields: see ``WatchMessage``.
@@ -8,7 +6,6 @@ extension EverestW311 {
     case realTimeSteps(StepTotals)
     /// Today's activity minutes.
     case dayDetails(DayDetails)
-    /// The alarms.
     case alarms(Alarms)
     /// The pages of the display.
     case display(Display)

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension EverestW311 {
   /// All requests that an app can send to a watch. The file of the setting or of the answer in `Messages/` defines the
   /// bytes and fields.
@@ -95,7 +93,6 @@ extension EverestW311 {
 
   /// Every decoded message from an app to a watch, including unknown frames.
   public enum SentMessage: MessageFields, Hashable {
-    /// A request.
     case request(Request)
     /// A frame of unknown meaning.
     case undecoded(Undecoded)

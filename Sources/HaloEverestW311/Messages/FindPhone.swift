@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension EverestW311 {
   /// The watch asks the phone to ring, and the app confirms that it does.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension EverestW311 {
   /// The heart rates of a day: a head with the first ten, then packets of twenty without a head, then `DE 02 10 ED`.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension EverestW311 {
   /// The days that the watch stores, without today.
   ///

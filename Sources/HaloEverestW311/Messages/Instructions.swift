@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension EverestW311 {
   /// Commands that the watch only confirms.
   ///

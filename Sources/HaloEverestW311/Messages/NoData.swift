@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension EverestW311.Message {
   /// The kind of a day's history.
   public enum Topic: String, Sendable, CaseIterable {

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension EverestW311 {
   /// A request or command without a setting.
   struct SimpleRequest: WatchRequest {
@@ -21,7 +19,10 @@ extension EverestW311 {
         body.append(0)
       }
       frame = Frame(.app, command, mark, body)
-      (self.date, self.key, self.name, self.type) = (date, key, name, type)
+      self.date = date
+      self.key = key
+      self.name = name
+      self.type = type
     }
 
     func write<Fields: FieldWriter>(to fields: inout Fields) {

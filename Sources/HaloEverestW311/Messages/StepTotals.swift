@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension EverestW311 {
   /// The activity totals of a day. The watch sends them live while that is turned on, and as the head of a day's
   /// history.
@@ -26,7 +24,6 @@ extension EverestW311 {
     let frame: Frame
     /// The day on the watch's clock.
     public let date: CalendarDate
-    /// Steps.
     public var steps: Int { frame.payload.bigEndian(at: 4, width: 4) }
     /// Energy in kilocalories, as the watch estimates it.
     public var kilocalories: Int { frame.payload.bigEndian(at: 8, width: 4) }

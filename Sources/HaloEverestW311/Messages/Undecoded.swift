@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension EverestW311 {
   /// A frame that is unknown or damaged, with its bytes.
   public enum Undecoded: WatchMessage {

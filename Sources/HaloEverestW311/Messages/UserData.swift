@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension EverestW311 {
   /// The wearer's data on the watch. The encoding is the same in both directions.
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension EverestW311 {
   /// The watch's model, versions and charge.
   ///

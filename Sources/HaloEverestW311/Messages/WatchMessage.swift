@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension EverestW311 {
   /// A message from the watch. Each message defines its properties in its own file; ``Message`` lists the messages.
   protocol WatchMessage: MessageFields, Hashable {

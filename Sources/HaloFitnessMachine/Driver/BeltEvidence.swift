@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension FitnessMachine {
   /// Decides by the newest evidence in recorded frames whether a belt that Halo started runs: commands, the control
   /// point's answers, status and data. It has no clock and no radio.
@@ -64,11 +62,15 @@ extension FitnessMachine {
       if let requested { start(at: requested) }
       if case .stopping = phase { phase = .standing }
       if case .standing = phase { isOurs = false }
-      (pending, isStartedInSession, isStopSent, assembler) = (0, false, false, RecordAssembler())
+      pending = 0
+      isStartedInSession = false
+      isStopSent = false
+      assembler = RecordAssembler()
     }
 
     private mutating func take(_ frame: RecordedFrame) {
-      let (bytes, now) = (frame.bytes, frame.moment)
+      let bytes = frame.bytes
+      let now = frame.moment
       switch (frame.direction, frame.characteristic) {
       case (.sent, GATT.controlPoint): command(bytes, at: now)
       case (.received, GATT.controlPoint):
@@ -111,7 +113,10 @@ extension FitnessMachine {
       case .stopping, .standing: disownIfStopped()
       default: break
       }
-      (phase, since, latest, speed) = (.starting, now, now, nil)
+      phase = .starting
+      since = now
+      latest = now
+      speed = nil
     }
 
     /// A belt that Halo stopped, or that stands in a later session than the start, is started by a person next.
@@ -136,7 +141,9 @@ extension FitnessMachine {
         fallthrough
       default:
         guard speed == 0 else { return (phase, self.speed, latest) = (.moving, speed, now) }
-        (phase, self.speed, requested) = (.standing, nil, nil)
+        phase = .standing
+        self.speed = nil
+        requested = nil
         disownIfStopped()
       }
     }

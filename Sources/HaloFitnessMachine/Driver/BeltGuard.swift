@@ -1,5 +1,3 @@
-import HaloHealth
-
 extension FitnessMachine {
   /// Compares the speeds that a belt reports with those that Halo commands, in km/h. It has no clock, no radio and no
   /// waiting.
@@ -49,7 +47,9 @@ extension FitnessMachine {
     /// Notes that a speed is about to be commanded.
     mutating func expect(_ speed: Double, at now: Duration) {
       if goal == nil { (lowest, countAboveLimit) = (latest, 0) }
-      (earlierGoal, goal, command) = (goal, speed, (now, latest))
+      earlierGoal = goal
+      goal = speed
+      command = (now, latest)
     }
 
     /// Notes that the machine refused the latest command, and keeps its speed.
@@ -92,7 +92,8 @@ extension FitnessMachine {
       let explained = [goal, goal * SpeedUnit.kilometersPerMile, goal / SpeedUnit.kilometersPerMile]
       guard target.allSatisfy({ speed in abs(speed - latest) > 1 && !explained.contains { Self.isSame(speed, $0) } })
       else { return }
-      (self.goal, settled) = (nil, goal)
+      self.goal = nil
+      settled = goal
     }
 
     private mutating func compareWithSettled(_ speed: Double, at now: Duration) -> Finding? {

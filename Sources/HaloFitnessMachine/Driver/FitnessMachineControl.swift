@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension FitnessMachineDriver {
   /// Takes control, calls `body` with it, and stops the belt before it returns.
   public func withControl<Result: Sendable>(
@@ -280,9 +278,11 @@ struct FitnessMachineControl: MachineControl {
   }
 
   private func stopAndWait() async throws {
-    let (exchange, label) = (exchange, label)
+    let exchange = exchange
+    let label = label
     try await TaskScope.shielded {
-      let (stops, speeds) = (exchange.state.stopCount, exchange.state.speedRequestCount)
+      let stops = exchange.state.stopCount
+      let speeds = exchange.state.speedRequestCount
       do {
         try await exchange.perform(.stop)
       } catch MachineError.controlLost {

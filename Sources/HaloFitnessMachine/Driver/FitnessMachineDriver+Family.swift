@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension FitnessMachineDriver {
   /// The names, texts and capabilities of the family.
   public static let family = WearableFamily(

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension FitnessMachineDriver {
   /// Machines store no days, and connecting to a machine in use would disturb its user.
   public static var storesDays: Bool { false }

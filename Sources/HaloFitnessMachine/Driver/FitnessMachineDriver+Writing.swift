@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension FitnessMachineDriver {
   /// Forbids every manual write to the control point, because it would bypass limits, speed steps and the final stop.
   public static func verdict(onWriting value: [UInt8], to characteristic: Characteristic) -> WriteVerdict? {

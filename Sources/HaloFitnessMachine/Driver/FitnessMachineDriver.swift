@@ -1,5 +1,4 @@
-public import HaloWearables
-
+@_exported public import HaloWearables
 /// The driver of machines with the Fitness Machine Service. It reads their data, and controls machines that support it;
 /// see ``withControl(_:_:)``.
 public struct FitnessMachineDriver: MachineControlling {

@@ -1,4 +1,3 @@
-import HaloText
 extension FitnessMachine {
   /// The commands that the driver can write to a control point. Targets can only be created by a ``TargetWindow``.
   enum MachineCommand: Hashable, Sendable {

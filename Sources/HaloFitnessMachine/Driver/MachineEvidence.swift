@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension FitnessMachine {
   /// The evidence about the kind of a machine. Cheap machines list the data of every kind, and some send several.
   struct MachineEvidence: Sendable {

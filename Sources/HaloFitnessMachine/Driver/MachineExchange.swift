@@ -1,4 +1,3 @@
-import HaloWearables
 import Synchronization
 
 extension FitnessMachine {
@@ -41,7 +40,8 @@ extension FitnessMachine {
         Shared(
           evidence: MachineEvidence(
             listed: listed, advertised: environment.device.advertisedMachines)))
-      (clock, time) = (environment.clock, environment.time)
+      clock = environment.clock
+      time = environment.time
       self.unit = unit
       isUnitChosen = environment.device.speedUnit != nil
       now = clock.stopwatch()
@@ -122,7 +122,8 @@ extension FitnessMachine {
       let (halts, halt) = AsyncStream<MachineError>.makeStream()
       shared.withLock { shared in
         shared.machine.beltGuard = BeltGuard(limit: limit, speed: shared.machine.speed ?? 0)
-        (shared.machine.halt, shared.halts) = (nil, halt)
+        shared.machine.halt = nil
+        shared.halts = halt
       }
       return halts
     }

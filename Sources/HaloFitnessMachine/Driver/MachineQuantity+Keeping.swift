@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension MachineQuantity {
   /// What the journal keeps of a quantity.
   enum Keeping: Sendable {

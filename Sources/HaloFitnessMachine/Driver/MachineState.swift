@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension FitnessMachine {
   /// The state of a machine, derived from its messages. It has no clock, no radio and no waiting.
   public struct MachineState: Sendable {

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension FitnessMachine {
   /// The growth of a count in each minute of a session. Minutes count from the first value of the session, not from the
   /// clock, so that minutes of two sessions never start at the same time.

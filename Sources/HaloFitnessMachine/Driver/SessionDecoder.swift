@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension FitnessMachine {
   /// Decodes the live records of a machine. Each metric comes from one characteristic: that of the machine's kind, or
   /// another if that one lacks it.
@@ -14,9 +12,8 @@ extension FitnessMachine {
     }
 
     init(_ frames: [RecordedFrame], of device: DeviceTraits, unit: SpeedUnit) {
-      var (assembler, evidence) = (
-        RecordAssembler(), MachineEvidence(listed: [], advertised: device.advertisedMachines)
-      )
+      var assembler = RecordAssembler()
+      var evidence = MachineEvidence(listed: [], advertised: device.advertisedMachines)
       var records: [(record: MachineRecord, time: Moment)] = []
       for (place, frame) in frames.enumerated() where frame.direction == .received {
         if frame.characteristic == GATT.feature { evidence.features = Features(value: frame.bytes) }
@@ -29,7 +26,8 @@ extension FitnessMachine {
       }
       let order = [evidence.kind].compactMap(\.self) + MachineEvidence.rarestFirst
       var checks: [MachineKind: RecordCheck] = [:]
-      var (sending, active) = ([Metric: Set<MachineKind>](), [Metric: Set<MachineKind>]())
+      var sending = [Metric: Set<MachineKind>]()
+      var active = [Metric: Set<MachineKind>]()
       for (record, time) in records {
         let checked = checks[record.machine, default: RecordCheck()].check(record, at: time)
         for (metric, value, _) in MachineQuantity.kept(of: record) where value != 0 {

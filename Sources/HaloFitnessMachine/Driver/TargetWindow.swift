@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension FitnessMachine {
   /// The allowed values of a target: the intersection of the machine's range and the user's limits.
   ///
@@ -55,7 +53,8 @@ extension FitnessMachine {
       var step = 1.0
       var base = 0.0
       if let range {
-        let (minimum, maximum) = (range.minimum.doubleValue * scale, range.maximum.doubleValue * scale)
+        let minimum = range.minimum.doubleValue * scale
+        let maximum = range.maximum.doubleValue * scale
         most = min(most, maximum.rounded())
         highest = min(highest, most)
         lowest = max(lowest, minimum.rounded())
@@ -81,12 +80,14 @@ extension FitnessMachine {
     var allowed: ClosedRange<Double>? {
       guard let range else { return limits }
       let shown = shown(range)
-      let (low, high) = (max(limits.lowerBound, shown.lowerBound), min(limits.upperBound, shown.upperBound))
+      let low = max(limits.lowerBound, shown.lowerBound)
+      let high = min(limits.upperBound, shown.upperBound)
       return low <= high ? low...high : nil
     }
 
     private func shown(_ range: SupportedRange) -> ClosedRange<Double> {
-      let (low, high) = (range.minimum.doubleValue * unit, range.maximum.doubleValue * unit)
+      let low = range.minimum.doubleValue * unit
+      let high = range.maximum.doubleValue * unit
       return min(low, high)...max(low, high)
     }
 

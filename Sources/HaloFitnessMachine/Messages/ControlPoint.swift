@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension FitnessMachine {
   /// Commands to a machine's control point, and its answers, 0x2AD9.
   ///
@@ -23,9 +21,7 @@ extension FitnessMachine {
     /// An unknown operation, or a truncated answer.
     case other(UInt8, [UInt8])
 
-    /// Stops.
     public static var stop: ControlPoint { .stopOrPause(1) }
-    /// Pauses.
     public static var pause: ControlPoint { .stopOrPause(2) }
 
     /// The result of an operation.

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension FitnessMachine {
   /// A field of a machine's data.
   struct DataField: Sendable, Hashable {

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension FitnessMachine {
   /// The fields of a machine's data for each flag, in the order of the flags.
   ///

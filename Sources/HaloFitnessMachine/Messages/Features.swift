@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension FitnessMachine {
   /// The features and supported targets of a machine, 0x2ACC.
   ///

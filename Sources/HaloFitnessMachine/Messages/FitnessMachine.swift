@@ -1,5 +1,3 @@
-package import HaloWearables
-
 /// The Fitness Machine Service (FTMS, 0x1826): treadmills, bikes, rowers, cross trainers, steppers and stairs.
 ///
 /// This type converts between bytes and values. All conversions are pure and total. `docs/fitness-machine.md` lists the

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension FitnessMachine {
   /// The fields of a value, by its flags and its length: some machines deviate from the table.
   struct Layout {

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension FitnessMachine {
   /// The service data in a machine's advertisement (FTMS 1.0, 3.1).
   ///

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension FitnessMachine {
   /// The measured values in one notification. A record may span several: see ``RecordAssembler``.
   ///

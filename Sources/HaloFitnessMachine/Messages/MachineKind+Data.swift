@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension MachineKind {
   /// The number of bytes of the data's flags.
   var flagsWidth: Int { self == .crossTrainer ? 3 : 2 }

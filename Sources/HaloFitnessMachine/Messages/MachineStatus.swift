@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension FitnessMachine {
   /// An event at a machine, 0x2ADA.
   ///

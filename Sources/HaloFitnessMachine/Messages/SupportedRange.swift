@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension FitnessMachine {
   /// The range and increment of a target, 0x2AD4…0x2AD8.
   ///
@@ -8,7 +6,6 @@ extension FitnessMachine {
   ///   minimum maximum step
   /// ```
   public struct SupportedRange: Hashable, Sendable {
-    /// The target.
     public let target: Target
     private let numbers: [Int]
     private let rest: [UInt8]
@@ -30,9 +27,7 @@ extension FitnessMachine {
       rest = []
     }
 
-    /// The minimum.
     public var minimum: FixedDecimal { Self.fields(of: target)[0].meaning(of: numbers[0]) }
-    /// The maximum.
     public var maximum: FixedDecimal { Self.fields(of: target)[1].meaning(of: numbers[1]) }
     /// The increment; 0 if the machine reports none.
     public var step: FixedDecimal { Self.fields(of: target)[2].meaning(of: numbers[2]) }

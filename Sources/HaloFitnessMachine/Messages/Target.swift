@@ -1,18 +1,12 @@
-import HaloWearables
-
 extension FitnessMachine {
   /// A target that can be set on a machine. The raw value is its bit among the target settings of the features; control
   /// point and status use the same order.
   public enum Target: Int, Sendable, CaseIterable {
-    /// Speed.
     case speed
-    /// Inclination.
     case inclination
     /// Resistance level.
     case resistance
-    /// Power.
     case power
-    /// Heart rate.
     case heartRate
     /// Energy to be spent.
     case energy
@@ -20,9 +14,7 @@ extension FitnessMachine {
     case steps
     /// Number of strides.
     case strides
-    /// Distance.
     case distance
-    /// Training time.
     case trainingTime
     /// Time in each of two heart-rate zones.
     case timeIn2HeartRateZones
@@ -32,11 +24,9 @@ extension FitnessMachine {
     case timeIn5HeartRateZones
     /// Wind, grade and resistance of a simulated ride.
     case indoorBikeSimulation
-    /// Wheel circumference.
     case wheelCircumference
     /// Spin-down calibration.
     case spinDown
-    /// Cadence.
     case cadence
 
     /// The target in the vocabulary.

@@ -1,12 +1,9 @@
-public import HaloWearables
-
 extension FitnessMachine {
   /// A target with its parameters, as in control point and status.
   ///
   /// This type decodes any value. Commands to a treadmill are created only within ``SpeedLimit`` and
   /// ``InclinationLimit``.
   public struct TargetSetting: Hashable, Sendable {
-    /// The target.
     public let target: Target
     /// The parameters that are present, as raw numbers.
     let numbers: [Int]

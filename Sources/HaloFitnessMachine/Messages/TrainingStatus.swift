@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension FitnessMachine {
   /// The phase of a training, 0x2AD3.
   ///
@@ -8,7 +6,6 @@ extension FitnessMachine {
   ///   flags  status  text, if bit 0 of the flags is set; bit 1: the text continues elsewhere
   /// ```
   public struct TrainingStatus: Hashable, Sendable {
-    /// The flags.
     public var flags: UInt8 { value[0] }
     /// The status code, 0…15.
     public var code: UInt8 { value[1] }

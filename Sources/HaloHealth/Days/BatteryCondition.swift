@@ -30,7 +30,8 @@ public struct BatteryCondition: Sendable, Hashable {
   /// explain it.
   public init?(from: Int, to: Int, _ readings: [Reading]) {
     if let reading = readings.first(where: { (from..<to).contains($0.time.milliseconds) && $0.isCharging == true }) {
-      (isEmpty, self.readings) = (false, [reading])
+      isEmpty = false
+      self.readings = [reading]
       return
     }
     let kept = Duration.days(DayCoverage.retentionDays).milliseconds
@@ -38,7 +39,8 @@ public struct BatteryCondition: Sendable, Hashable {
     else { return nil }
     let hours = Duration.milliseconds(to - before.time.milliseconds).measured(in: .hours(1))
     if before.percent <= 3, hours < 24 {
-      (isEmpty, self.readings) = (true, [before])
+      isEmpty = true
+      self.readings = [before]
       return
     }
     guard

@@ -103,7 +103,8 @@ extension DataBounds {
     // Leaves room for a number that makes the name unique.
     let longest = longestName - 20
     if name.utf8.count <= longest, VisibleText.isVisible(name) { return name }
-    var (cleaned, count) = (String.UnicodeScalarView(), 0)
+    var cleaned = String.UnicodeScalarView()
+    var count = 0
     // A file may have a name of megabytes.
     let begin = String(name.unicodeScalars.prefix(10 * longest))
     for scalar in VisibleText.replacing(begin, { _ in "" }).unicodeScalars {

@@ -4,7 +4,6 @@ public struct DayCoverage: Sendable, Hashable {
   public struct Gap: Sendable, Hashable {
     /// The time range.
     public let time: Range<Moment>
-    /// The reason.
     public let reason: GapReason
 
     /// A time without a measurement.

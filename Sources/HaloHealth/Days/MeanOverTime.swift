@@ -23,7 +23,8 @@ extension Collection {
     let taken = Set(measured.map(\.interval))
     let steps = zip(log, log.dropFirst()).map { $1.interval - $0.interval }
     let usual = steps.isEmpty ? 1 : steps.sorted()[steps.count / 2]
-    var (sum, length) = (0.0, 0)
+    var sum = 0.0
+    var length = 0
     for (place, (interval, mean)) in log.enumerated() {
       let end = interval + (place < steps.count ? Swift.min(steps[place], usual) : usual)
       let left = end - interval - (interval..<end).count { taken.contains($0) }

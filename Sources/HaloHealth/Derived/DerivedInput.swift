@@ -46,7 +46,9 @@ public struct DerivedInput: Sendable, Hashable {
 
   /// An input.
   public init(_ source: Source, frames: String? = nil) {
-    (self.source, self.frames, unknown) = (source, frames, .null)
+    self.source = source
+    self.frames = frames
+    unknown = .null
   }
 
   /// An input in words alone.

@@ -1,6 +1,5 @@
 /// A value computed from samples, with the information that is needed to reproduce it.
 public struct DerivedValue: Sendable, Hashable {
-  /// The metric.
   public let metric: DerivedMetric
   /// The moment, or the beginning of the interval.
   public let start: Moment

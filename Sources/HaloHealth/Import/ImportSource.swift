@@ -23,7 +23,8 @@ public struct ImportSource: Sendable, Hashable {
   /// A device or an app without an address. Its identifier is its name, cut to the length of an identifier at the end of a
   /// character.
   public init(named name: String, wearer: String? = nil, part: ImportPart) {
-    var (identifier, count) = ("", 0)
+    var identifier = ""
+    var count = 0
     for character in name {
       count += character.utf8.count
       guard count <= DataBounds.longestIdentifier else { break }

@@ -5,7 +5,6 @@ public enum ImportedEntry: Sendable, Hashable {
   /// A night or nap, with the time in bed if it is known; without stages, the time in bed alone, from its start.
   case sleep(
     Night.Kind, start: Moment, stages: [Night.Stretch], isDoubtful: Bool = false, inBed: Range<Moment>? = nil)
-  /// A workout.
   case workout(Workout)
 }
 

@@ -31,7 +31,6 @@ extension Metric {
 
   /// The unit, names, range and presentation of a metric.
   public final class Definition: Sendable {
-    /// The metric.
     public let metric: Metric
     /// The id in JSON and in the journal.
     public let id: String

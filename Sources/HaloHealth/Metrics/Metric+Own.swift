@@ -1,6 +1,5 @@
 /// Halo's own metrics. A number is never changed or reused.
 extension Metric {
-  /// Heart rate.
   public static let heartRate = Metric(own: 1)
   /// HRV in milliseconds, as the device computes it. Rings do not report whether theirs is RMSSD or SDNN.
   public static let heartRateVariability = Metric(own: 2)

@@ -71,37 +71,28 @@ extension Unit.Scale {
 }
 
 extension Unit {
-  /// Beats per minute.
   public static let beatsPerMinute = Unit("bpm")
-  /// Milliseconds.
   public static let milliseconds = Unit("ms")
-  /// Percent.
   public static let percent = Unit("%")
   /// A device's own score without a unit.
   public static let score = Unit("", words: Phrase("of 100"))
-  /// A count.
   public static let count = Unit("count", words: "")
-  /// Meters.
   public static let meters = Unit("m", digits: 1)
   /// Kilocalories (1 kcal = 4.184 kJ).
   public static let kilocalories = Unit("kcal")
   /// Meters per second, which people read as kilometers or miles per hour.
   public static let metersPerSecond = Unit(
     "m/s", digits: 1, metric: Scale("km/h", factor: 3.6), imperial: Scale("mph", factor: 3600 / 1609.344))
-  /// Watts.
   public static let watts = Unit("W")
   /// A level on a machine's own scale.
   public static let level = Unit("level", words: "")
-  /// Per minute.
   public static let perMinute = Unit("/min", words: Phrase("per minute"))
   /// A Boolean: 1 or 0.
   public static let flag = Unit("1/0", words: "")
-  /// Minutes.
   public static let minutes = Unit("min")
   /// Kilograms, which people read as pounds with imperial units.
   public static let kilograms = Unit("kg", digits: 1, imperial: Scale("lb", factor: 1 / 0.453_592_37))
   /// Millimeters of mercury, of blood pressure.
   public static let millimetersOfMercury = Unit("mmHg")
-  /// Degrees Celsius.
   public static let degreesCelsius = Unit("°C", digits: 1, imperial: Scale("°F", factor: 1.8, offset: 32))
 }

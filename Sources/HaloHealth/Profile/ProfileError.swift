@@ -1,6 +1,5 @@
 /// A value that a ``ProfileField`` does not accept.
 public struct ProfileError: Error, Sendable, Hashable, PhrasedError {
-  /// The field.
   public let field: ProfileField
   /// The accepted values, such as "a number of steps from 500 to 50000".
   public let expected: Phrase

@@ -4,7 +4,6 @@ public enum ProfileValue: Sendable, Hashable {
   case empty
   /// A whole number.
   case number(Int)
-  /// Text.
   case text(String)
 
   /// The number, or ``empty`` for `nil`.

@@ -11,13 +11,11 @@ public struct DeviceChoice: Codable, Sendable, Hashable {
     case spans(of: Int?)
     /// Counts of a metric that were merged by time: all devices count in part, the chosen one first.
     case counts(Metric)
-    /// Minutes asleep.
     case minutesAsleep
   }
 
   /// The data for which one device is chosen, to which a priority belongs.
   public enum Subject: Sendable, Hashable {
-    /// A metric.
     case metric(Metric)
     /// Steps, distance and energy, which are of one device together.
     case movement
@@ -47,12 +45,19 @@ public struct DeviceChoice: Codable, Sendable, Hashable {
 
     /// A device of which `amount` counts, of all that it counted; `nil` if all of it counts.
     public init(device: Int, amount: Int, of all: Int? = nil, rank: Int? = nil) {
-      (self.device, self.amount, self.all, self.rank, weight) = (device, amount, all ?? amount, rank, all ?? amount)
+      self.device = device
+      self.amount = amount
+      self.all = all ?? amount
+      self.rank = rank
+      weight = all ?? amount
     }
 
     /// A device that recorded sleep. One with stages is better than one without that slept up to twice as long.
     public init(device: Int, minutesAsleep: Int, isStaged: Bool, rank: Int? = nil) {
-      (self.device, amount, self.rank, all) = (device, minutesAsleep, rank, minutesAsleep)
+      self.device = device
+      amount = minutesAsleep
+      self.rank = rank
+      all = minutesAsleep
       weight = minutesAsleep * (isStaged ? 2 : 1)
     }
 
@@ -62,7 +67,10 @@ public struct DeviceChoice: Codable, Sendable, Hashable {
     /// Devices log every five minutes to every hour, so a logged value represents half an hour of the wearer's day.
     /// Otherwise three hours of training with a value each second would outweigh an hourly log of the whole day.
     public init(device: Int, logged: Int, others: Int, rank: Int? = nil) {
-      (self.device, amount, self.rank, weight) = (device, logged + others, rank, logged * 6 + others)
+      self.device = device
+      amount = logged + others
+      self.rank = rank
+      weight = logged * 6 + others
       all = amount
     }
 
@@ -83,13 +91,17 @@ public struct DeviceChoice: Codable, Sendable, Hashable {
   public init?(_ candidates: some Sequence<Candidate>, by measure: Measure) {
     let sorted = candidates.sorted(by: >)
     guard let first = sorted.first else { return nil }
-    (self.measure, chosen, others) = (measure, first, Array(sorted.dropFirst()))
+    self.measure = measure
+    chosen = first
+    others = Array(sorted.dropFirst())
   }
 
   /// Candidates in the order of their choice; `nil` without any.
   public init?(inOrder candidates: [Candidate], by measure: Measure) {
     guard let first = candidates.first else { return nil }
-    (self.measure, chosen, others) = (measure, first, Array(candidates.dropFirst()))
+    self.measure = measure
+    chosen = first
+    others = Array(candidates.dropFirst())
   }
 
   /// The length of the spans that are compared, in milliseconds.

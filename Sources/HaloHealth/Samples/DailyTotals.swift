@@ -2,7 +2,6 @@
 public struct DailyTotals: Hashable, Sendable {
   /// The day, on the device's wall clock.
   public let date: CalendarDate
-  /// Steps.
   public let steps: Int
   /// Distance in meters, as the device estimates it.
   public let meters: Int

@@ -1,7 +1,8 @@
 extension RandomAccessCollection {
   /// The first index that satisfies a condition, which all later indices must satisfy too; `endIndex` if none does.
   @inlinable package func partitioningIndex(where holds: (Element) -> Bool) -> Index {
-    var (low, left) = (startIndex, count)
+    var low = startIndex
+    var left = count
     while left > 0 {
       let middle = index(low, offsetBy: left / 2)
       if holds(self[middle]) {

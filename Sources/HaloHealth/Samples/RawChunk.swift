@@ -21,7 +21,6 @@ public enum RawSensor: String, Sendable, CaseIterable, Hashable, Codable {
 
 /// The raw readings of a sensor within at most one minute.
 public struct RawChunk: Sendable, Hashable {
-  /// The sensor.
   public let sensor: RawSensor
   /// The beginning of the minute, by the clock of the machine that received the readings.
   public let start: Moment

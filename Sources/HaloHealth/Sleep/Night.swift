@@ -19,7 +19,9 @@ public struct Night: Hashable, Sendable {
 
     /// `minutes` in `stage`; `nil` if none was reported.
     public init(stage: SleepStage?, minutes: Int) {
-      (self.stage, self.minutes, isStatedSleep) = (stage, minutes, false)
+      self.stage = stage
+      self.minutes = minutes
+      isStatedSleep = false
     }
 
     /// `minutes` of sleep in an unknown stage.

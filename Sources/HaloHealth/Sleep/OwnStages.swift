@@ -11,7 +11,6 @@ public struct OwnStages: Sendable, Hashable {
 
   /// A period in one stage.
   public struct Stretch: Codable, Sendable, Hashable {
-    /// The stage.
     public let stage: Stage
     /// The length in epochs of half a minute.
     public let epochs: Int32
@@ -33,6 +32,5 @@ public struct OwnStages: Sendable, Hashable {
     stretches.reduce(0) { $0 + (stages.contains($1.stage) ? Double($1.epochs) : 0) } / 2
   }
 
-  /// Minutes asleep.
   public var minutesAsleep: Double { minutes(in: [.light, .deep, .rem, .asleep]) }
 }

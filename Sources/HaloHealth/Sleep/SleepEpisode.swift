@@ -29,11 +29,9 @@ public struct SleepEpisode: Sendable, Hashable {
   public var start: Moment { records[0].start }
   /// The final awakening.
   public var end: Moment { records[records.count - 1].end }
-  /// The device.
   public var device: SourceDevice { records[0].device }
   /// Minutes from sleep onset to the final awakening.
   public var minutes: Int { (end - start).wholeMinutes }
-  /// Minutes asleep.
   public var minutesAsleep: Int { records.reduce(0) { $0 + $1.minutesAsleep } }
   /// True if light, deep or REM sleep was reported.
   public var hasStages: Bool { records.contains(where: \.hasStages) }
@@ -112,7 +110,9 @@ public struct SleepEpisode: Sendable, Hashable {
       }.map { SleepEpisode($0) }
     }
     // Compares only sleeps that overlap, so that years of records stay fast.
-    var (together, end, kept) = ([SleepEpisode](), Int.min, [SleepEpisode]())
+    var together = [SleepEpisode]()
+    var end = Int.min
+    var kept = [SleepEpisode]()
     for episode in episodes.sorted(by: { $0.start < $1.start }) {
       let times = episode.times
       if times.lowerBound >= end {

@@ -6,7 +6,6 @@ public struct SleepRecord: Sendable, Hashable {
   public let start: Moment
   /// The stages from `start` on.
   public let stages: [Night.Stretch]
-  /// The device.
   public let device: SourceDevice
   /// The journal's number of the statement that reported it; `nil` for imported data.
   public let statement: Int?

@@ -23,7 +23,8 @@ extension TimeOfDay {
     let digits = text.utf8.map { Int($0) - 48 }
     guard digits.count == 8, digits[2] == 10, digits[5] == 10 else { return nil }
     let parts = [0, 3, 6].map { place -> Int in
-      let (tens, ones) = (digits[place], digits[place + 1])
+      let tens = digits[place]
+      let ones = digits[place + 1]
       return (0...9).contains(tens) && (0...9).contains(ones) ? tens * 10 + ones : 60
     }
     guard parts[0] < 24, parts[1] < 60, parts[2] < 60 else { return nil }

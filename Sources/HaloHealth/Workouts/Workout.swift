@@ -2,15 +2,10 @@
 public struct Workout: Sendable, Hashable {
   /// The sport.
   public enum Kind: String, Sendable, CaseIterable, Codable {
-    /// Walking.
     case walking
-    /// Running.
     case running
-    /// Hiking.
     case hiking
-    /// Cycling.
     case cycling
-    /// Rowing.
     case rowing
     /// Elliptical trainer.
     case elliptical
@@ -22,7 +17,6 @@ public struct Workout: Sendable, Hashable {
 
   /// The sport.
   public let kind: Kind
-  /// The start.
   public let start: Moment
   /// Length in milliseconds.
   public let length: Int

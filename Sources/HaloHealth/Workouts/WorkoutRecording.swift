@@ -2,7 +2,6 @@
 public struct WorkoutRecording: Sendable, Hashable {
   /// The measurements at a moment. `nil` means not measured, which is not 0.
   public struct Point: Sendable, Hashable {
-    /// The time.
     public let time: Moment
     /// Heart rate in beats per minute.
     public var heartRate: Int?
@@ -30,7 +29,8 @@ public struct WorkoutRecording: Sendable, Hashable {
       self.speed = speed
       self.cadence = cadence
       self.watts = watts
-      (self.inclination, self.resistance) = (inclination, resistance)
+      self.inclination = inclination
+      self.resistance = resistance
     }
   }
 
@@ -48,7 +48,9 @@ public struct WorkoutRecording: Sendable, Hashable {
 
     /// `count` values of a device.
     public init(device: Int, count: Int, interval: Int?) {
-      (self.device, self.count, self.interval) = (device, count, interval)
+      self.device = device
+      self.count = count
+      self.interval = interval
     }
 
     /// The time in milliseconds that a logged value holds if none follows; `nil` for values that were measured live.
@@ -57,7 +59,6 @@ public struct WorkoutRecording: Sendable, Hashable {
 
   /// A heartbeat.
   public struct Beat: Sendable, Hashable {
-    /// The time.
     public let time: Moment
     /// Milliseconds since the previous beat.
     public let interval: Double
@@ -75,7 +76,6 @@ public struct WorkoutRecording: Sendable, Hashable {
   public static let metrics = Set(
     [.heartRate, .beatInterval, .speed, .power, .cadence, .distance, .inclination, .resistance] + counted)
 
-  /// The workout.
   public let workout: Workout
   /// True if the workout was indoors, for example on a machine.
   public let isIndoors: Bool
@@ -113,7 +113,6 @@ public struct WorkoutRecording: Sendable, Hashable {
     self.beats = beats.filter { span.contains($0.time.milliseconds) }.sorted { $0.time < $1.time }
   }
 
-  /// The end.
   public var end: Moment { workout.start + .milliseconds(max(0, workout.length)) }
 
   /// The distance in meters: the workout's own if it has one, otherwise the last measured value.

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension HealthDeviceDriver {
   /// The names, texts and capabilities of the family.
   public static let family = WearableFamily(

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension HealthDeviceDriver: SessionReading {
   /// The decoder's name and version.
   public static var decoderName: String { HealthDevices.decoderName }

@@ -1,4 +1,4 @@
-public import HaloWearables
+@_exported public import HaloWearables
 import Synchronization
 
 /// The driver of scales, blood-pressure cuffs, thermometers and pulse oximeters: of any device with a standard service for its

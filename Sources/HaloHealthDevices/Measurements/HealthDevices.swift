@@ -1,5 +1,3 @@
-import HaloWearables
-
 /// Scales, blood-pressure cuffs, thermometers and pulse oximeters with the standard services.
 ///
 /// The messages are decoded in `HaloWearables`; `docs/health-devices.md` says what becomes of them.

@@ -1,5 +1,3 @@
-import HaloWearables
-
 /// A value of one of the measuring characteristics, in Halo's units.
 struct HealthMeasurement {
   /// The values; `nil` if the device sends none, or one that it marks as not a number.
@@ -27,7 +25,8 @@ struct HealthMeasurement {
         (.weight, message.weight.map { $0.doubleValue * factor }),
         (.bodyMassIndex, message.rawBMI.map { Double($0) / 10 }),
       ]
-      (time, user) = (message.time?.wallClock, message.user)
+      time = message.time?.wallClock
+      user = message.user
       problem = !message.isStandard ? .unreadable : message.weight == nil ? .failed : nil
     case HealthDevices.GATT.bodyComposition:
       guard let message = BodyComposition(value: bytes) else { return nil }
@@ -38,7 +37,9 @@ struct HealthMeasurement {
         // 1 kcal is 4.184 kJ.
         values.append((metric, metric == .basalMetabolism ? number / 4.184 : number * factor))
       }
-      (time, user, hasSeveralParts) = (message.time?.wallClock, message.user, message.hasSeveralParts)
+      time = message.time?.wallClock
+      user = message.user
+      hasSeveralParts = message.hasSeveralParts
       // A share above 100 % is a date or something else of a format of the scale's own.
       let isReadable = message.isStandard && message.fat.map { $0.doubleValue <= 100 } ?? true
       problem = !isReadable ? .unreadable : message.fat == nil ? .failed : nil
@@ -54,7 +55,8 @@ struct HealthMeasurement {
         // A pulse outside of the cuff's range is not measured.
         (.heartRate, status >> 3 & 3 == 0 ? Self.number(message.pulse) : nil),
       ]
-      (time, user) = (message.time?.wallClock, message.user)
+      time = message.time?.wallClock
+      user = message.user
       let problems: [(bit: Int, reason: LeftOut)] = [(0, .moved), (1, .looseCuff), (5, .position)]
       problem =
         problems.first { status >> $0.bit & 1 != 0 }?.reason
@@ -63,7 +65,8 @@ struct HealthMeasurement {
       guard let message = TemperatureMeasurement(.temperature, value: bytes) else { return nil }
       let degrees = message.temperature.decimal?.doubleValue
       values = [(.bodyTemperature, degrees.map { message.isFahrenheit ? ($0 - 32) / 1.8 : $0 })]
-      (time, problem) = (message.time?.wallClock, degrees == nil ? .failed : nil)
+      time = message.time?.wallClock
+      problem = degrees == nil ? .failed : nil
     case HealthDevices.GATT.spotCheck:
       guard let message = OximeterSpotCheck(value: bytes) else { return nil }
       take((message.oxygen, message.pulse, message.amplitude), message.measurementStatus, message.sensorStatus)

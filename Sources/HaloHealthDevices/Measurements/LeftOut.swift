@@ -1,5 +1,3 @@
-import HaloText
-
 /// Why a measurement is not stored. Its frames are.
 enum LeftOut: Hashable, CaseIterable {
   case failed, moved, looseCuff, position, uncertain, sensor, unreadable, clock, otherUser, unknownUser, severalUsers

@@ -1,5 +1,3 @@
-import HaloWearables
-
 /// Decides which measurements of a session are the wearer's, and when they were made. Sync, live values and repeated decoding use it.
 struct MeasurementReader {
   /// A received value.
@@ -19,7 +17,6 @@ struct MeasurementReader {
     let leftOut: LeftOut?
     let frame: Int?
 
-    /// The samples.
     var samples: [Sample] {
       values.map {
         Sample(
@@ -50,7 +47,8 @@ struct MeasurementReader {
 
   /// Reads a value; `nil` if it is not a measurement.
   mutating func read(_ value: Value) -> Reading? {
-    let (bytes, arrival) = (value.bytes, value.arrival)
+    let bytes = value.bytes
+    let arrival = value.arrival
     if HealthDevices.GATT.clocks.contains(value.characteristic) {
       setLead(bytes, arrival)
       return nil
@@ -59,7 +57,8 @@ struct MeasurementReader {
     if measurement.hasSeveralParts, measurement.time == nil, measurement.user == nil, let first,
       (.zero...Self.repetition).contains(arrival - first.arrival)
     {
-      (measurement.time, measurement.user) = (first.measurement.time, first.measurement.user)
+      measurement.time = first.measurement.time
+      measurement.user = first.measurement.user
     } else {
       first = (measurement, arrival)
     }

@@ -1,5 +1,4 @@
 import HaloSignals
-import HaloWearables
 
 extension BeatCheck.Packet {
   /// The beats of a measurement, or a gap if it has no rate; or those of a frame of pulse intervals, with gaps for those

@@ -1,5 +1,4 @@
 import HaloSignals
-import HaloWearables
 
 /// The beat intervals of a session that may be used, judged in parts of about a minute as live values are.
 struct BeatSelection {
@@ -11,7 +10,8 @@ struct BeatSelection {
 
   init(_ frames: [RecordedFrame]) {
     for source in [HeartRateService.GATT.measurement, HeartRateMonitor.Polar.GATT.data] {
-      var (before, part) = (Part(), Part())
+      var before = Part()
+      var part = Part()
       for (place, frame) in frames.enumerated() where (frame.characteristic, frame.direction) == (source, .received) {
         guard let packet = BeatCheck.Packet(frame.bytes, of: source, at: frame.moment) else { continue }
         let begin = part.first?.packet.arrival ?? 0
@@ -20,7 +20,8 @@ struct BeatSelection {
           part.last?.packet.intervals.last != packet.intervals.first
         {
           judge(before)
-          (before, part) = (part, [])
+          before = part
+          part = []
         }
         part.append((packet, place))
       }

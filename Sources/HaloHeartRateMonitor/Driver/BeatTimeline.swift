@@ -21,7 +21,8 @@ struct BeatTimeline {
     if let last, abs(last - time) <= Self.tolerance {
       let lead = last - time
       let excess = max(0, abs(lead) - Self.tolerableDelay) * (lead < 0 ? -1 : 1)
-      (time, isContinued) = (last - Self.correctionFactor * excess, true)
+      time = last - Self.correctionFactor * excess
+      isContinued = true
     }
     let times = intervals.map { interval in
       time += interval

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension HeartRateMonitor {
   /// Decoders for values of its own characteristics.
   static let readers: [BluetoothUUID: CharacteristicMessages.Reader] = [

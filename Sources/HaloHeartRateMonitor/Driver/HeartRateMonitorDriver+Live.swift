@@ -1,5 +1,4 @@
 import HaloSignals
-public import HaloWearables
 import Synchronization
 
 extension HeartRateMonitorDriver: LiveMeasuring {

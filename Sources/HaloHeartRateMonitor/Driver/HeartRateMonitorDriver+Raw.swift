@@ -1,5 +1,4 @@
 import HaloFoundation
-public import HaloWearables
 import Synchronization
 
 extension HeartRateMonitorDriver: RawStreaming {

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension HeartRateMonitorDriver: SessionReading {
   /// Monitors store nothing, and do not advertise until they are worn.
   public static var storesDays: Bool { false }

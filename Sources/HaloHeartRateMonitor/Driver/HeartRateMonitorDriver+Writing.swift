@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension HeartRateMonitorDriver {
   /// Allows resetting the energy counter (2A39: 01), and the requests of ``HeartRateMonitor/Polar/Request``.
   public static func verdict(onWriting value: [UInt8], to characteristic: Characteristic) -> WriteVerdict? {

@@ -1,5 +1,4 @@
-public import HaloWearables
-
+@_exported public import HaloWearables
 /// The driver of heart-rate monitors: any strap or armband with the Heart Rate Service, and Polar's measurement service
 /// if it is present.
 ///

@@ -1,5 +1,4 @@
 import HaloSignals
-import HaloText
 
 /// Live HRV of the packets of the last minute: ``HaloSignals/BeatCheck`` judges their intervals, ``RollingVariability``
 /// computes the value.
@@ -22,7 +21,8 @@ struct LiveVariability {
     for (interval, isUsable) in zip(packets.flatMap(\.intervals), check.isUsable.joined()) where isUsable {
       if interval.isFinite { variability.add(interval) } else { variability.addGap() }
     }
-    (note, isRefused) = (check.refusal ?? check.notice, check.refusal != nil)
+    note = check.refusal ?? check.notice
+    isRefused = check.refusal != nil
     milliseconds = isRefused ? nil : variability.milliseconds.flatMap { $0 > 0 ? $0 : nil }
   }
 }

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension HeartRateMonitor {
   /// Polar's measurement service (PMD) of H10, OH1, Verity Sense and similar sensors: raw electrocardiogram, light and
   /// acceleration.

@@ -1,5 +1,3 @@
-import HaloWearables
-
 /// Sends requests to the control point, one at a time.
 struct PolarControlPoint: Sendable {
   private static let answerTimeout = Duration.seconds(5)

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension HeartRateMonitor.Polar {
   /// Compressed samples: one in full, then blocks of differences. docs/heart-rate-monitors.md has the source.
   ///
@@ -18,7 +16,8 @@ extension HeartRateMonitor.Polar {
       var samples = [first]
       var place = channels * (bits / 8)
       while place + 2 <= bytes.count {
-        let (size, count) = (Int(bytes[place]), Int(bytes[place + 1]))
+        let size = Int(bytes[place])
+        let count = Int(bytes[place + 1])
         let start = (place + 2) * 8
         // A difference is at most one bit wider than the values.
         guard size <= 32 else { break }

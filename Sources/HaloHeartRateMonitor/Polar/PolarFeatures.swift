@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension HeartRateMonitor.Polar {
   /// The measurements that a device supports, read from the control point.
   ///

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension HeartRateMonitor.Polar {
   /// Converts frames to readings, using the requests and answers of the control point.
   struct ReadingDecoder {

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension HeartRateMonitor.Polar {
   /// A request to the control point.
   ///
@@ -21,7 +19,6 @@ extension HeartRateMonitor.Polar {
       private static let names: [StaticString] = ["settings", "start", "stop"]
     }
 
-    /// The operation.
     public let operation: Operation
     /// The kind of measurement.
     public let kind: Kind

@@ -1,5 +1,3 @@
-import HaloText
-
 extension HeartRateMonitor.Polar.Response {
   /// The error of a start while the measurement is already running.
   static let alreadyInState = 6

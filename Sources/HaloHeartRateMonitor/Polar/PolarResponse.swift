@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension HeartRateMonitor.Polar {
   /// An answer of the control point.
   ///
@@ -17,7 +15,6 @@ extension HeartRateMonitor.Polar {
     public let error: Int
     /// Nonzero if more follows; `nil` if the answer ends before this byte.
     public let hasMore: UInt8?
-    /// The settings.
     public let settings: Settings
 
     /// Creates an answer.

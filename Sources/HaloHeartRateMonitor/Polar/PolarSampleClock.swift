@@ -31,7 +31,8 @@ extension HeartRateMonitor.Polar {
       lastEnd = max(lastEnd, end)
       self.distance = distance
       let asked = 1000 / Double(max(1, rates[kind] ?? 100))
-      var (time, step) = (end + distance, asked)
+      var time = end + distance
+      var step = asked
       if let last = last[kind], end > last.end, end - last.end <= asked * 1.5 * Double(count) {
         // An earlier arrival shifts all following samples, but never before those already returned.
         time = max(time, last.time + asked * Double(count) / 2)

@@ -1,5 +1,3 @@
-import HaloWearables
-
 extension HeartRateMonitor.Polar {
   /// The available or requested settings of a measurement: lists of values by key.
   ///
@@ -31,9 +29,7 @@ extension HeartRateMonitor.Polar {
 
     /// A key with its values.
     public struct Entry: Hashable, Sendable {
-      /// The key.
       public let key: Key
-      /// The values.
       public let values: [Int]
 
       /// Creates an entry.

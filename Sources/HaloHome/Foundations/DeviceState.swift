@@ -4,7 +4,6 @@
 public struct DeviceState: Sendable, Hashable {
   /// A value and the time of its measurement.
   public struct Reading: Sendable, Hashable {
-    /// The value.
     public var value: Int
     /// The time of the measurement.
     public var time: Moment
@@ -18,9 +17,7 @@ public struct DeviceState: Sendable, Hashable {
 
   /// A value of a metric, in its unit, and the time of its measurement.
   public struct Measurement: Sendable, Hashable {
-    /// The metric.
     public var metric: Metric
-    /// The value.
     public var value: Double
     /// The time of the measurement.
     public var time: Moment

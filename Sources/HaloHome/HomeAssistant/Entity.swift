@@ -88,7 +88,8 @@ struct Entity: Sendable {
 extension Entity {
   /// The entity of a metric without one of its own. Home Assistant knows some classes by their unit.
   init(_ metric: Metric) {
-    let (key, unit) = (metric.exportName.replacing("-", with: "_"), metric.unit.symbol)
+    let key = metric.exportName.replacing("-", with: "_")
+    let unit = metric.unit.symbol
     self.init(
       key: key, name: metric.title.english, value: .measurements,
       deviceClass: ["kg": "weight", "g": "weight", "°C": "temperature"][unit], stateClass: "measurement",

@@ -45,7 +45,8 @@ struct ShellCommand: Sendable {
   /// Runs the command. If the task is canceled, the command and its child processes are killed.
   func run() async -> Result {
     do {
-      let (input, output) = (try Pipe(), try Pipe())
+      let input = try Pipe()
+      let output = try Pipe()
       // Wait only for the end of the command, not for the end of its output.
       defer { for end in [input.read, output.write] { try? end.close() } }
       // The input fits into the pipe; bytes that the command does not read are dropped.

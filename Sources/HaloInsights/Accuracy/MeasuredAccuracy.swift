@@ -7,7 +7,6 @@ public struct MeasuredAccuracy: Sendable, Hashable, Decodable {
   public let name: String
   /// The figure.
   public let value: Double
-  /// The unit.
   public let unit: String
   /// The reference data.
   public let data: String

@@ -23,7 +23,8 @@ struct BatteryCosts: Sendable {
     readingCount = known.reduce(0) { $0 + $1.readings.count }
     days = known.reduce(0) { $0 + $1.days }
     let drop = known.reduce(0) { $0 + $1.drop }
-    let (readingCount, days) = (readingCount, days)
+    let readingCount = readingCount
+    let days = days
     func sum(_ habit: BatteryHabit) -> Double {
       known.reduce(0) { sum, discharge in
         sum + meter.sum(of: habit, until: discharge.readings[discharge.readings.count - 1].day)
@@ -49,7 +50,8 @@ struct BatteryCosts: Sendable {
       }
     if let gap {
       let isUnknown = known.isEmpty && !discharges.isEmpty
-      (costs, rest) = (all(isUnknown ? .notKnown : .readings(gap)), nil)
+      costs = all(isUnknown ? .notKnown : .readings(gap))
+      rest = nil
       return
     }
     // The first column is time; a habit that never varied cannot be separated from it. Habits with very few hours would
@@ -68,13 +70,12 @@ struct BatteryCosts: Sendable {
     }
     guard let regression = DischargeRegression(rows) else {
       let needed = varied.count + 2
-      (costs, rest) = (
-        meter.habits.map { habit in
-          let gap: BatteryCostGap =
-            varied.contains(habit) ? .readings(.fewReadings(count: readingCount, needed: needed)) : absent(habit)
-          return BatteryCost(habit: habit, cost: .failure(gap), amount: amount(habit))
-        }, nil
-      )
+      costs = meter.habits.map { habit in
+        let gap: BatteryCostGap =
+          varied.contains(habit) ? .readings(.fewReadings(count: readingCount, needed: needed)) : absent(habit)
+        return BatteryCost(habit: habit, cost: .failure(gap), amount: amount(habit))
+      }
+      rest = nil
       return
     }
     rest = Self.estimate(regression, 0)
@@ -90,12 +91,14 @@ struct BatteryCosts: Sendable {
 
   /// True if a habit varied by more than floating-point errors.
   private static func varied(_ habit: BatteryHabit, _ discharges: [Discharge], _ meter: HabitMeter) -> Bool {
-    var (lowest, highest) = (Double.infinity, -Double.infinity)
+    var lowest = Double.infinity
+    var highest = -Double.infinity
     for discharge in discharges {
       for (last, next) in zip(discharge.readings, discharge.readings.dropFirst()) where next.day > last.day {
         let rate =
           (meter.sum(of: habit, until: next.day) - meter.sum(of: habit, until: last.day)) / (next.day - last.day)
-        (lowest, highest) = (min(lowest, rate), max(highest, rate))
+        lowest = min(lowest, rate)
+        highest = max(highest, rate)
       }
     }
     return highest - lowest > 0.001
@@ -103,7 +106,8 @@ struct BatteryCosts: Sendable {
 
   private static func estimate(_ regression: DischargeRegression, _ place: Int) -> BatteryEstimate {
     let error = regression.errors[place] * regression.intervalFactor
-    let (free, cost) = (regression.unconstrainedCosts[place], regression.costs[place])
+    let free = regression.unconstrainedCosts[place]
+    let cost = regression.costs[place]
     return BatteryEstimate(value: cost, low: min(max(free - error, 0), cost), high: max(free + error, cost))
   }
 

@@ -4,7 +4,6 @@ public struct BatteryHabits: Sendable, Hashable {
   public struct Setting: Sendable, Hashable {
     /// The time of the change.
     public let time: Moment
-    /// The habit.
     public let habit: BatteryHabit
     /// The amount, as described in ``BatteryHabit``.
     public let amount: Double
@@ -102,7 +101,8 @@ struct HabitMeter: Sendable {
     var steps = Steps()
     var end = -Double.infinity
     for time in times.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      let (first, last) = (time.lowerBound.day, time.upperBound.day)
+      let first = time.lowerBound.day
+      let last = time.upperBound.day
       guard last > end else { continue }
       if first > end {
         if end > -.infinity { steps.set(0, from: end) }

@@ -7,7 +7,6 @@ public struct BatteryInsight: Sendable, Hashable {
   public let latest: BatteryReading?
   /// The rate of use.
   public let trend: Result<BatteryTrend, BatteryGap>
-  /// The days left.
   public let daysLeft: Result<BatteryDaysLeft, BatteryGap>
   /// The cost of each habit.
   public let costs: [BatteryCost]
@@ -51,7 +50,8 @@ public struct BatteryInsight: Sendable, Hashable {
 
   private static func charges(in readings: [BatteryReading], _ discharges: [Discharge]) -> Int {
     zip(discharges, discharges.dropFirst()).count { last, next in
-      let (before, after) = (last.readings[last.readings.count - 1], next.readings[0])
+      let before = last.readings[last.readings.count - 1]
+      let after = next.readings[0]
       return after.time > before.time && after.percent > before.percent + Discharge.largestRise
     }
   }
@@ -88,7 +88,8 @@ public struct BatteryInsight: Sendable, Hashable {
     guard let regression = DischargeRegression(rows) else {
       return .failure(.fewReadings(count: count, needed: fewestReadings))
     }
-    let (rate, error) = (regression.costs[0], regression.errors[0] * regression.intervalFactor)
+    let rate = regression.costs[0]
+    let error = regression.errors[0] * regression.intervalFactor
     let perDay = BatteryEstimate(value: rate, low: max(rate - error, 0), high: rate + error)
     guard rate > 0, error < rate else { return .failure(.unclear(perDay)) }
     return .success(

@@ -27,7 +27,6 @@ public struct BatteryDaysLeft: Sendable, Hashable {
 
 /// The cost of a habit.
 public struct BatteryCost: Sendable, Hashable {
-  /// The habit.
   public let habit: BatteryHabit
   /// The cost in percentage points: per day for a setting at the amount 1, per hour for a connection or live
   /// measurement.
@@ -38,7 +37,6 @@ public struct BatteryCost: Sendable, Hashable {
 
 /// The effect of another habit on a full charge.
 public struct BatteryChange: Sendable, Hashable {
-  /// The habit.
   public let habit: BatteryHabit
   /// The current amount.
   public let from: Double

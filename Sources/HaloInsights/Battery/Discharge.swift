@@ -53,8 +53,10 @@ struct Discharge: Sendable, Hashable {
   private static func withoutOutliers(_ readings: [BatteryReading]) -> [BatteryReading] {
     readings.enumerated().filter { index, reading in
       guard index > 0, index < readings.count - 1 else { return true }
-      let (last, next) = (readings[index - 1], readings[index + 1])
-      let (before, after) = (reading.percent - last.percent, reading.percent - next.percent)
+      let last = readings[index - 1]
+      let next = readings[index + 1]
+      let before = reading.percent - last.percent
+      let after = reading.percent - next.percent
       let isOutlier = min(abs(before), abs(after)) > 5 && (before > 0) == (after > 0)
       return !(isOutlier && abs(last.percent - next.percent) <= 5 && abs(next.day - last.day) <= 0.5)
     }.map(\.element)

@@ -110,7 +110,8 @@ struct DischargeRegression: Sendable {
       let count = scales.count
       var matrix = [[Double]](repeating: [Double](repeating: 0, count: count), count: count)
       var vector = [Double](repeating: 0, count: count)
-      var (square, logDeterminant) = (0.0, 0.0)
+      var square = 0.0
+      var logDeterminant = 0.0
       Self.whiten(discharges, scales, roughness: roughness, dayVariance: dayVariance) { row, pivot, _ in
         for one in 0..<count {
           let share = row[one] / pivot
@@ -125,8 +126,12 @@ struct DischargeRegression: Sendable {
         // A small ridge: variables that cannot be separated get a large error instead of a division by zero.
         matrix[one][one] = matrix[one][one] * (1 + 1e-9) + 1e-12
       }
-      (self.matrix, self.vector, self.square, self.logDeterminant) = (matrix, vector, square, logDeterminant)
-      (self.roughness, self.dayVariance) = (roughness, dayVariance)
+      self.matrix = matrix
+      self.vector = vector
+      self.square = square
+      self.logDeterminant = logDeterminant
+      self.roughness = roughness
+      self.dayVariance = dayVariance
     }
 
     /// Calls `body` with each row after eliminating the rows before it, with its variance and its block. A row has the

@@ -24,7 +24,8 @@ public struct Baseline: Sendable, Hashable {
     func before(_ days: Int) -> [Double] {
       values.filter { $0.date < date && $0.date >= date.adding(days: -days) }.map(\.value)
     }
-    var (kept, days) = (before(Self.days), Self.days)
+    var kept = before(Self.days)
+    var days = Self.days
     if kept.count < Self.fewestValues { (kept, days) = (before(Self.longestDays), Self.longestDays) }
     guard kept.count >= Self.fewestValues, let usual = kept.median else {
       throw InsightGap(
@@ -54,9 +55,7 @@ public struct Trend: Sendable, Hashable {
     case usual, above, below
   }
 
-  /// The value.
   public let value: Double
-  /// The baseline.
   public let baseline: Baseline
 
   /// The value minus the median.

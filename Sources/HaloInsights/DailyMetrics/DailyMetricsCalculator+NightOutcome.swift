@@ -32,7 +32,8 @@ extension DailyMetricsCalculator {
       throw InsightGap(Phrase("the day is before the first day in the journal"))
     }
     let usual = usualNight(of: day)
-    let (from, to) = (usual.hours.lowerBound, usual.hours.upperBound)
+    let from = usual.hours.lowerBound
+    let to = usual.hours.upperBound
     if main == nil { try checkNightIsOver(usual.hours) }
     let length = Duration.hours(1).milliseconds
     let hours = from.milliseconds.floorDivided(by: length)...(to.milliseconds - 1).floorDivided(by: length)

@@ -60,7 +60,8 @@ extension DailyMetricsCalculator {
 
   /// The lowest median of half an hour; `nil` if no half hour has enough values.
   private static func lowest(_ rates: [MeasuredValue]) -> Double? {
-    var (lowest, first) = (Double?.none, 0)
+    var lowest = Double?.none
+    var first = 0
     for last in rates.indices {
       while rates[last].time.milliseconds - rates[first].time.milliseconds >= window { first += 1 }
       guard last - first + 1 >= fewestInWindow, let median = rates[first...last].map(\.value).median else { continue }

@@ -4,7 +4,6 @@ public struct DailyMetricsSource: Sendable {
   public struct Earlier: Sendable, Hashable {
     /// The day.
     public let date: CalendarDate
-    /// The value.
     public let value: Double
     /// The algorithm's name.
     public let algorithm: String

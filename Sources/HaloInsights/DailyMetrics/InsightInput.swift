@@ -19,11 +19,9 @@ public struct InsightInput: Sendable, Hashable {
 public struct Finding: Sendable, Hashable {
   /// The value in its metric's unit.
   public let value: Double
-  /// The algorithm.
   public let algorithm: InsightAlgorithm
   /// The confidence, 0…1, as the algorithm defines it; `nil` if the algorithm gives none.
   public let confidence: Double?
-  /// The inputs.
   public let inputs: [InsightInput]
 
   /// A computed value.

@@ -51,17 +51,22 @@ public struct RecordedNight: Sendable, Hashable {
     start = first.start
     let begin = first.start.milliseconds
     let epochs = (last.start.milliseconds + Int(last.offsets.last ?? 0) - begin) / (Self.epoch * 1000) + 1
-    var (sums, pairs) = ([Double](repeating: 0, count: epochs), [Int](repeating: 0, count: epochs))
+    var sums = [Double](repeating: 0, count: epochs)
+    var pairs = [Int](repeating: 0, count: epochs)
     var before: (time: Int, x: Float, y: Float, z: Float)?
     for chunk in chunks {
       for (place, offset) in chunk.offsets.enumerated() where place * 3 + 2 < chunk.values.count {
         let time = chunk.start.milliseconds + Int(offset) - begin
-        let (x, y, z) = (chunk.values[place * 3], chunk.values[place * 3 + 1], chunk.values[place * 3 + 2])
+        let x = chunk.values[place * 3]
+        let y = chunk.values[place * 3 + 1]
+        let z = chunk.values[place * 3 + 2]
         defer { before = (time, x, y, z) }
         let epoch = time / (Self.epoch * 1000)
         guard let last = before, time > last.time, time - last.time <= Self.longestStep, sums.indices.contains(epoch)
         else { continue }
-        let (dx, dy, dz) = (Double(x - last.x), Double(y - last.y), Double(z - last.z))
+        let dx = Double(x - last.x)
+        let dy = Double(y - last.y)
+        let dz = Double(z - last.z)
         sums[epoch] += (dx * dx + dy * dy + dz * dz).squareRoot()
         pairs[epoch] += 1
       }

@@ -51,12 +51,16 @@ struct SleepStates: Sendable {
   /// have sleep: a device that reports none does not show that the wearer was awake.
   func regularity(until end: Moment) throws(InsightGap) -> (index: Double, known: Double, pairs: Int) {
     let stop = min(end.milliseconds.floorDivided(by: Self.minute) - first, states.count)
-    var (known, same, pairs, all) = (0, 0, 0, 0)
+    var known = 0
+    var same = 0
+    var pairs = 0
+    var all = 0
     for day in 0..<Self.days - 1 {
       let late = stop - day * 1440
       guard late - 2 * 1440 >= 0 else { break }
       all += 1440
-      var (knownHere, sameHere) = (0, 0)
+      var knownHere = 0
+      var sameHere = 0
       for place in late - 1440..<late where states[place] != 0 && states[place - 1440] != 0 {
         knownHere += 1
         if states[place] == states[place - 1440] { sameHere += 1 }
@@ -64,7 +68,9 @@ struct SleepStates: Sendable {
       guard Double(knownHere) >= Self.smallestShare * 1440,
         [late - 1440, late - 2 * 1440].allSatisfy({ states[$0..<$0 + 1440].contains(State.asleep.rawValue) })
       else { continue }
-      (known, same, pairs) = (known + knownHere, same + sameHere, pairs + 1)
+      known = known + knownHere
+      same = same + sameHere
+      pairs = pairs + 1
     }
     guard pairs >= Self.fewestPairs else {
       let needed = Phrase(

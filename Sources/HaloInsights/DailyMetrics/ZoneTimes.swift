@@ -4,7 +4,6 @@ public struct ZoneTimes: Sendable, Hashable {
   /// The longest time that a rate holds without a newer one.
   public static let hold = Duration.minutes(10)
 
-  /// The zones.
   public let zones: HeartRateZones
   /// Minutes in each zone; the first number is the time below zone 1.
   public let minutes: [Double]
@@ -15,8 +14,10 @@ public struct ZoneTimes: Sendable, Hashable {
   public init(_ rates: [MeasuredValue], in day: DaySpan, zones: HeartRateZones) {
     self.zones = zones
     var minutes = [Double](repeating: 0, count: HeartRateZones.all.count + 1)
-    let (start, end) = (day.start.milliseconds, day.end.milliseconds)
-    let (minute, hold) = (Double(Duration.minutes(1).milliseconds), Self.hold.milliseconds)
+    let start = day.start.milliseconds
+    let end = day.end.milliseconds
+    let minute = Double(Duration.minutes(1).milliseconds)
+    let hold = Self.hold.milliseconds
     for (place, rate) in rates.enumerated() {
       let next = place + 1 < rates.count ? rates[place + 1].time.milliseconds : Int.max
       let begin = max(rate.time.milliseconds, start)

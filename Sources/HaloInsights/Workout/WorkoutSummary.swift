@@ -43,7 +43,8 @@ public struct WorkoutSummary: Sendable, Hashable {
     let points = recording.points
     meters = recording.meters
     counts = recording.counts
-    (derived, origins) = (recording.derived, recording.origins)
+    derived = recording.derived
+    origins = recording.origins
     let end = recording.end.milliseconds
     func held(_ metric: Metric, _ value: (WorkoutRecording.Point) -> Double?) -> [(value: Double, seconds: Double)] {
       let hold = recording.origins[metric]?.hold.map { Double($0) / 1000 } ?? Self.hold

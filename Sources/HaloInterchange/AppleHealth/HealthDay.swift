@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// All entries of one day for Apple Health.
 ///
 /// A day is replaced as a whole: each entry in Health names its day, and what Halo wrote for the day before is removed.

@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// A record of the days written to Apple Health: repeating a sync writes nothing, and a changed day is replaced. What
 /// Health refused is left out until it changes. A lost ledger causes unnecessary writes and no duplicates.
 public struct HealthLedger: Sendable, Hashable, Codable {

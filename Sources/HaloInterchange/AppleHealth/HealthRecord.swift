@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// An entry for Apple Health as plain values, from which HealthKit's samples are created.
 ///
 /// Exported are measurements of a device that have a HealthKit type: heart rate, SpO₂, steps, and sleep as staged by the

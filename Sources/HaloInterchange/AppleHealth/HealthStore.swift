@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// What writing a day needs of Apple Health.
 public protocol HealthStore: Sendable {
   /// Removes what Halo wrote for a day.
@@ -14,7 +12,6 @@ public protocol HealthStore: Sendable {
 
 /// A part of a day that Health refused: entries of one kind, or one workout.
 public struct HealthRefusal: Sendable, Hashable {
-  /// The part.
   public let part: HealthDay
   /// The reason, in the system's words.
   public let reason: String

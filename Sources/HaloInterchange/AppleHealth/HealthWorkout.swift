@@ -1,8 +1,5 @@
-public import HaloHealth
-
 /// A workout for Apple Health, with its heart rates.
 public struct HealthWorkout: Sendable, Hashable {
-  /// The workout.
   public let workout: Workout
   /// True if a machine measured it, such as a treadmill.
   public let isIndoors: Bool
@@ -16,6 +13,5 @@ public struct HealthWorkout: Sendable, Hashable {
     self.heartRates = heartRates.filter { $0.start <= $0.end }
   }
 
-  /// The end.
   public var end: Moment { workout.start + .milliseconds(max(0, workout.length)) }
 }

@@ -1,4 +1,3 @@
-import HaloText
 import SystemPackage
 
 /// The bytes of a file or a pipe.

@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// The sleep of a file by source, which is assembled when the file was read.
 struct FileSleep {
   /// Those of centuries.

@@ -1,5 +1,3 @@
-public import HaloText
-
 /// The reason why nothing was imported.
 public struct ImportError: PhrasedError, Sendable, Hashable {
   /// The message for a person: what failed, and what to do next.
@@ -10,6 +8,7 @@ public struct ImportError: PhrasedError, Sendable, Hashable {
 
   /// An error with a message.
   public init(_ phrase: Phrase, isMissingFile: Bool = false) {
-    (self.phrase, self.isMissingFile) = (phrase, isMissingFile)
+    self.phrase = phrase
+    self.isMissingFile = isMissingFile
   }
 }

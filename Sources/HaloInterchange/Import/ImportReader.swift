@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// A reader of a file of one format.
 ///
 /// A reader keeps little of the file in memory, accepts any bytes, and never traps: entries that it cannot understand are

@@ -1,5 +1,4 @@
 import HaloFoundation
-public import HaloText
 
 /// The time zone of local times in a file that does not name one.
 public struct ImportZone: Sendable {
@@ -14,13 +13,16 @@ public struct ImportZone: Sendable {
 
   /// The zone of this computer.
   public init(here name: String, secondsFromGMT: @escaping @Sendable (Int) -> Int) {
-    (self.name, isChosen, self.secondsFromGMT) = (name, false, secondsFromGMT)
+    self.name = name
+    isChosen = false
+    self.secondsFromGMT = secondsFromGMT
   }
 
   /// The zone with a name of the IANA database, which a person chose; `nil` if it is unknown.
   public init?(named name: String) {
     guard let zone = TimeZone(identifier: name) else { return nil }
-    (self.name, isChosen) = (name, true)
+    self.name = name
+    isChosen = true
     secondsFromGMT = { zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double($0))) }
   }
 

@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// Assembles nights and naps from stretches of sleep, in any order.
 ///
 /// A break of more than an hour ends a sleep; a shorter one is time awake. Stretches without a stage yield to those with
@@ -38,7 +36,8 @@ struct SleepAssembler {
   /// - Returns: Its minutes.
   @discardableResult
   mutating func add(stage: SleepStage?, start: Moment, end: Moment, isInBed: Bool = false, place: Int) -> Int {
-    let (first, last) = (Self.minute(start), Self.minute(end))
+    let first = Self.minute(start)
+    let last = Self.minute(end)
     guard first < last, let begin = Int32(exactly: first), let end = Int32(exactly: last) else { return 0 }
     let stretch = Stretch(
       place: place, begin: begin, end: end, secondsFromGMT: Int32(clamping: start.secondsFromGMT),
@@ -75,14 +74,17 @@ struct SleepAssembler {
   /// Stretches in order of time, grouped by the longest break.
   private static func groups(_ stretches: inout [Stretch]) -> [ArraySlice<Stretch>] {
     stretches.sort { ($0.begin, $0.order) < ($1.begin, $1.order) }
-    var (groups, first, end) = ([ArraySlice<Stretch>](), 0, Int32.min)
+    var groups = [ArraySlice<Stretch>]()
+    var first = 0
+    var end = Int32.min
     for (index, stretch) in stretches.enumerated() {
       if index > first,
         stretch.begin - end > SleepEpisode.longestBreak
           || stretch.end - stretches[first].begin > DataBounds.longestSleep
       {
         groups.append(stretches[first..<index])
-        (first, end) = (index, stretch.end)
+        first = index
+        end = stretch.end
       }
       end = max(end, stretch.end)
     }

@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// The offsets of a zone, looked up once for times near each other.
 struct ZoneOffsets {
   /// About 18 hours, in seconds. No zone changes its offset twice within that time.
@@ -17,8 +15,10 @@ struct ZoneOffsets {
     let seconds = time.milliseconds.floorDivided(by: 1000)
     let first = seconds & ~(Self.span - 1)
     if first != begin {
-      let (before, after) = (zone.secondsFromGMT(first), zone.secondsFromGMT(first + Self.span))
-      (begin, offset) = (first, before == after ? before : nil)
+      let before = zone.secondsFromGMT(first)
+      let after = zone.secondsFromGMT(first + Self.span)
+      begin = first
+      offset = before == after ? before : nil
     }
     return Moment(milliseconds: time.milliseconds, secondsFromGMT: offset ?? zone.secondsFromGMT(seconds))
   }

@@ -1,5 +1,3 @@
-import HaloText
-
 /// The layout of a CSV file: its separator and the requested columns.
 struct CSVLayout {
   /// The separator: comma, semicolon or tab.

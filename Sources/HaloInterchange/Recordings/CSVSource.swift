@@ -1,4 +1,3 @@
-import HaloText
 package import SystemPackage
 
 /// A CSV file, of which some columns are read.
@@ -26,8 +25,13 @@ package struct CSVSource: SignalSource {
     path: String, input: FileDescriptor = .standardInput, columns: [String], optional: String? = nil, group: String?,
     clock: Clock, hasHeader: Bool
   ) {
-    (self.path, self.input, self.columns, self.optional) = (path, input, columns, optional)
-    (self.group, self.clock, self.hasHeader) = (group, clock, hasHeader)
+    self.path = path
+    self.input = input
+    self.columns = columns
+    self.optional = optional
+    self.group = group
+    self.clock = clock
+    self.hasHeader = hasHeader
   }
 
   package var isRepeatable: Bool {

@@ -1,5 +1,3 @@
-import HaloText
-
 /// Parses the lines of a CSV file: the header and the rows.
 struct CSVTable {
   private let source: CSVSource

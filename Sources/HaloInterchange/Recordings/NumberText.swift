@@ -15,7 +15,9 @@ enum NumberText {
   static func number(_ text: UnsafeRawBufferPointer, decimalComma: Bool = false) -> Double? {
     guard !text.isEmpty else { return .nan }
     var place = 0
-    var (mantissa, exponent, digits) = (UInt64(0), 0, 0)
+    var mantissa = UInt64(0)
+    var exponent = 0
+    var digits = 0
     var isFraction = false
     let isNegative = text[0] == UInt8(ascii: "-")
     if isNegative || text[0] == UInt8(ascii: "+") { place = 1 }

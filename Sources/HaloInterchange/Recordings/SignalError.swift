@@ -1,5 +1,3 @@
-package import HaloText
-
 /// The reason why a recording cannot be read.
 package struct SignalError: PhrasedError {
   /// The kind of problem.

@@ -1,5 +1,3 @@
-package import HaloText
-
 /// The result of reading a recording.
 package struct SignalSummary: Equatable {
   /// The number of rows that were used.

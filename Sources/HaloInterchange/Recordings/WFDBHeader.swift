@@ -1,5 +1,3 @@
-import HaloText
-
 /// The header of a WFDB record: its signals and the format of their samples (WFDB applications guide, header(5)).
 struct WFDBHeader: Equatable {
   /// A signal.
@@ -48,7 +46,10 @@ struct WFDBHeader: Equatable {
   private static func signal(_ fields: [Substring]) throws -> Signal {
     guard fields.count >= 2 else { throw SignalError("describes a signal without its format") }
     // 212x2:3+24: the format, samples per frame, skew, byte offset of the first sample.
-    var (number, perFrame, skew, offset) = ("", "", "", "")
+    var number = ""
+    var perFrame = ""
+    var skew = ""
+    var offset = ""
     var part = Character("f")
     for character in fields[1] {
       switch (character, part) {

@@ -65,7 +65,8 @@ struct WFDBSamples {
       try body(Self.signed(byte(0) | (byte(1) & 0x0F) << 8, 12))
       try body(Self.signed(byte(2) | (byte(1) & 0xF0) << 4, 12))
     case 310:
-      let (first, second) = (byte(0) | byte(1) << 8, byte(2) | byte(3) << 8)
+      let first = byte(0) | byte(1) << 8
+      let second = byte(2) | byte(3) << 8
       try body(Self.signed(first >> 1 & 0x3FF, 10))
       try body(Self.signed(second >> 1 & 0x3FF, 10))
       try body(Self.signed(first >> 11 | (second >> 11) << 5, 10))

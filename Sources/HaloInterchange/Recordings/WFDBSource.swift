@@ -1,4 +1,3 @@
-package import HaloText
 import SystemPackage
 
 /// A WFDB record as published by PhysioNet: a header with files of samples beside it.
@@ -55,7 +54,8 @@ package struct WFDBSource: SignalSource {
     }
     var rows = SignalRows(columns: signals.count, isTimed: false)
     var count = 0
-    var (row, frame) = (Array(repeating: Double.nan, count: signals.count), 0)
+    var row = Array(repeating: Double.nan, count: signals.count)
+    var frame = 0
     reading: while header.frames.map({ frame < $0 }) ?? true {
       for (_, reader) in files {
         guard try reader.readFrame() else { break reading }

@@ -38,7 +38,8 @@ extension Journal {
   }
 
   private static func checkThatItCanBeReplaced(_ path: String, by backup: String, _ replacing: Bool) throws {
-    var (source, present) = (stat(), stat())
+    var source = stat()
+    var present = stat()
     guard stat(backup, &source) == 0 else {
       throw RestoreError.unreadable(backup: backup, reason: Phrase("\(Errno(rawValue: errno))"))
     }
@@ -195,8 +196,10 @@ extension Journal {
   /// The first free name; the name of the journal itself if a restore that was killed has linked it.
   private static func freeName(for path: String) -> String {
     let file = FilePath(path)
-    let (stem, ending) = (file.stem ?? "journal", file.extension.map { "." + $0 } ?? "")
-    var (facts, present) = (stat(), stat())
+    let stem = file.stem ?? "journal"
+    let ending = file.extension.map { "." + $0 } ?? ""
+    var facts = stat()
+    var present = stat()
     let isThere = lstat(path, &present) == 0
     var number = 1
     while true {

@@ -133,7 +133,8 @@ extension Journal {
   /// The name itself, or, if another paired device has it, the name with the first free number from 2 on.
   public func freeName(_ name: String, for identifier: DeviceID) throws -> String {
     try read { db in
-      var (free, number) = (name, 1)
+      var free = name
+      var number = 1
       while try Self.isName(free, takenBesides: identifier, db) {
         number += 1
         free = "\(name) \(number)"

@@ -2,7 +2,6 @@ import HaloFoundation
 
 /// A number, or the name of a stage of sleep.
 public enum ExportedValue: Codable, Sendable, Hashable, CustomStringConvertible {
-  /// A number.
   case number(Double)
   /// The name of a stage of sleep.
   case word(String)
@@ -49,7 +48,6 @@ public struct ExportedLine: Codable, Sendable, Hashable {
   public let metric: String
   /// The value in `unit`, or the sleep stage.
   public let value: ExportedValue
-  /// The unit.
   public let unit: String
   /// How the device obtained it.
   public let source: String
@@ -146,13 +144,15 @@ public struct ExportedLine: Codable, Sendable, Hashable {
 
   private static func fields(_ line: Substring) -> [String] {
     var fields = [String.UnicodeScalarView()]
-    var (isQuoted, wasQuote) = (false, false)
+    var isQuoted = false
+    var wasQuote = false
     for character in line.unicodeScalars {
       switch character {
       case "\"" where isQuoted: (isQuoted, wasQuote) = (false, true)
       case "\"" where wasQuote:
         fields[fields.count - 1].append(character)
-        (isQuoted, wasQuote) = (true, false)
+        isQuoted = true
+        wasQuote = false
       case "\"": isQuoted = true
       case "," where !isQuoted:
         fields.append(.init())

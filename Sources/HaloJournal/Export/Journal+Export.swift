@@ -13,7 +13,6 @@ public struct ExportedRow: Sendable, Hashable {
   /// The word for the time in bed.
   public static let inBed = "in-bed"
 
-  /// The content.
   public let content: Content
   /// The beginning.
   public let start: Moment

@@ -71,7 +71,8 @@ enum JournalCheck {
       WHERE tables.type = 'table' AND (columns.type IN ('INTEGER', 'REAL') OR columns.name = 'seq') GROUP BY tables.name
       """)
     for row in tables {
-      let (table, wrong): (String, String) = try (row.value("name"), row.value("wrong"))
+      let table: String = try row.value("name")
+      let wrong: String = try row.value("wrong")
       if try db.exists("SELECT 1 FROM \(table.quotedDatabaseIdentifier) WHERE \(wrong)") {
         throw StoredNumber.damaged("a number in the table \(DataBounds.cleaned(table)) that is not possible")
       }

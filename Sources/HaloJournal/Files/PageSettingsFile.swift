@@ -13,7 +13,8 @@ struct PageSettingsFile: Sendable {
   /// to, so the file must belong to the journal's owner, and no other user may have write permission.
   init?(beside journal: String) {
     path = journal + ".page.settings"
-    var (owner, facts) = (stat(), stat())
+    var owner = stat()
+    var facts = stat()
     guard stat(journal, &owner) == 0,
       let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
     else { return nil }
@@ -33,7 +34,8 @@ struct PageSettingsFile: Sendable {
   func importSettings(_ db: Database) throws {
     let wearers = try String.fetchAll(db, sql: "SELECT name FROM wearer ORDER BY id")
     var shared = profile
-    (shared.birthYear, shared.maxHeartRate) = (nil, nil)
+    shared.birthYear = nil
+    shared.maxHeartRate = nil
     try profile.store(of: wearers.first ?? "me", besides: Profile(), db)
     for wearer in wearers.dropFirst() { try shared.store(of: wearer, besides: Profile(), db) }
   }

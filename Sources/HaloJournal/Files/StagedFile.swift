@@ -118,7 +118,8 @@ extension StagedFile {
       let file = try? FileDescriptor.open(folder, .readOnly, options: [.directory, .noFollow, .closeOnExec])
     else { return nil }
     let isLocked = flock(file.rawValue, LOCK_EX | LOCK_NB) == 0
-    var (held, named) = (stat(), stat())
+    var held = stat()
+    var named = stat()
     guard isLocked || isNew && errno != EWOULDBLOCK, fstat(file.rawValue, &held) == 0,
       lstat(folder.string, &named) == 0, held.st_dev == named.st_dev, held.st_ino == named.st_ino
     else {

@@ -254,7 +254,6 @@ extension ImportedEntry {
     }
   }
 
-  /// The start.
   var start: Moment {
     switch self {
     case .sample(_, _, let start, _, _, _), .sleep(_, let start, _, _, _): start

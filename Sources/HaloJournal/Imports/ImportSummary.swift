@@ -6,13 +6,11 @@ public struct ImportSummary: Sendable, Hashable {
     case metric(Metric)
     /// Nights or naps.
     case sleep(Night.Kind)
-    /// Workouts.
     case workouts
   }
 
   /// The entries of one kind of a device.
   public struct Amount: Sendable, Hashable {
-    /// The kind.
     public let kind: Kind
     /// The number of entries.
     public internal(set) var all = 0
@@ -26,11 +24,8 @@ public struct ImportSummary: Sendable, Hashable {
 
   /// A device or an app, with its entries.
   public struct Source: Sendable, Hashable {
-    /// The identifier.
     public let identifier: String
-    /// The name.
     public let name: String
-    /// The wearer.
     public let wearer: String
     /// The entries by kind: metrics in the order of their definition, then sleep, then workouts.
     public internal(set) var amounts: [Amount]

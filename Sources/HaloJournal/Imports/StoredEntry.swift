@@ -20,14 +20,26 @@ struct StoredEntry: Codable {
   init(_ entry: ImportedEntry) {
     switch entry {
     case .sample(let metric, let value, let start, let length, let source, let isDoubtful):
-      (self.metric, self.value, self.start, self.length) = (metric.id, value, start, Int32(clamping: length))
-      (self.source, self.isDoubtful) = (source.rawValue, isDoubtful)
+      self.metric = metric.id
+      self.value = value
+      self.start = start
+      self.length = Int32(clamping: length)
+      self.source = source.rawValue
+      self.isDoubtful = isDoubtful
     case .sleep(let kind, let start, let stages, let isDoubtful, let inBed):
-      (sleep, self.start, self.stages, self.isDoubtful) = (kind, start, Night.text(stages), isDoubtful)
-      (bed, rise) = (inBed?.lowerBound, inBed?.upperBound)
+      sleep = kind
+      self.start = start
+      self.stages = Night.text(stages)
+      self.isDoubtful = isDoubtful
+      bed = inBed?.lowerBound
+      rise = inBed?.upperBound
     case .workout(let workout):
-      (self.workout, start, length) = (workout.kind, workout.start, Int32(clamping: workout.length))
-      (meters, kilocalories, source) = (workout.meters, workout.kilocalories, workout.source.rawValue)
+      self.workout = workout.kind
+      start = workout.start
+      length = Int32(clamping: workout.length)
+      meters = workout.meters
+      kilocalories = workout.kilocalories
+      source = workout.source.rawValue
       paused = workout.paused.map { Int32(clamping: $0) }
     }
   }

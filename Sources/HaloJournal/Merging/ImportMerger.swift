@@ -14,7 +14,8 @@ struct ImportMerger {
   static let tables = ["merge_sample", "merge_entry", "merge_next"]
 
   init(_ db: Database, wearers: [Int: String], now: Moment) {
-    (self.db, self.wearers) = (db, wearers)
+    self.db = db
+    self.wearers = wearers
     let bounds = DataBounds(now: now)
     self.bounds = bounds
     db.add(
@@ -68,8 +69,10 @@ struct ImportMerger {
   private func mapRuns() throws -> Bool {
     var hasNew = false
     for row in try db.rows("SELECT * FROM other.import_run ORDER BY time, digest, id") {
-      let (number, time): (Int, Int) = try (row.value("id"), row.time("time"))
-      let (name, digest): (String, String) = try (row.value("file"), row.value("digest"))
+      let number: Int = try row.value("id")
+      let time: Int = try row.time("time")
+      let name: String = try row.value("file")
+      let digest: String = try row.value("digest")
       let file = DataBounds.cleaned(name)
       // Versions before 0.11 stored no digest.
       let known = try db.row(

@@ -20,7 +20,9 @@ struct JournalMerger {
   private static let maps = ["merge_device", "merge_characteristic", "merge_run"]
 
   init(_ db: Database, file: String, now: Moment) throws {
-    (self.db, self.file, self.now) = (db, file, now)
+    self.db = db
+    self.file = file
+    self.now = now
     db.add(
       function: DatabaseFunction("is_possible_value", argumentCount: 1, pure: true) { values in
         guard let value = try? values[0].checked() as DatabaseValue else { return false }
@@ -81,8 +83,10 @@ struct JournalMerger {
   mutating func mergeDevices() throws {
     for row in try db.rows("SELECT * FROM other.device ORDER BY id") {
       guard let wearer = wearers[try row.value("wearer")] else { continue }
-      let (number, identifier): (Int, String) = try (row.value("id"), row.value("identifier"))
-      let (family, name): (String, String) = try (row.value("family"), row.value("name"))
+      let number: Int = try row.value("id")
+      let identifier: String = try row.value("identifier")
+      let family: String = try row.value("family")
+      let name: String = try row.value("name")
       let advertised: String? = try row.value("advertised")
       guard DataBounds.isIdentifier(identifier), DataBounds.isName(name) else { continue }
       let known = try device(identifier: identifier, family: family, advertised: advertised)
@@ -101,7 +105,8 @@ struct JournalMerger {
       // The revisions are those of the latest session.
       let isLater = try db.exists(
         "SELECT 1 WHERE (\(Self.lastSession("other"))) > ifnull((\(Self.lastSession("main"))), 0)", [number, own])
-      let (hardware, firmware): (String?, String?) = try (row.value("hardware"), row.value("firmware"))
+      let hardware: String? = try row.value("hardware")
+      let firmware: String? = try row.value("firmware")
       try db.run(
         """
         UPDATE device SET hardware = coalesce(\(isLater ? "?, hardware" : "hardware, ?")),
@@ -169,9 +174,11 @@ struct JournalMerger {
   /// Adds a session and its frames, or the frames that it does not have here.
   private mutating func merge(_ session: Row, of place: Int) throws {
     let own = devices[place].own
-    let (number, begun): (Int, Int) = try (session.value("id"), session.time("begun"))
+    let number: Int = try session.value("id")
+    let begun: Int = try session.time("begun")
     let purpose = DataBounds.cleaned(try session.value("purpose"))
-    let (ended, outcome): (Int?, String?) = try (session.time("ended"), session.value("outcome"))
+    let ended: Int? = try session.time("ended")
+    let outcome: String? = try session.value("outcome")
     summary.devices[place].sessions.all += 1
     let known = try db.number(
       "SELECT id FROM session WHERE device = ? AND begun = ? AND purpose = ? ORDER BY id LIMIT 1",

@@ -22,7 +22,8 @@ public final class MergeSource: Sendable {
   public init(
     _ path: String, name: String, beside journal: String, progress: @escaping (Double) -> Void = { _ in }
   ) throws {
-    var (theirs, ours) = (stat(), stat())
+    var theirs = stat()
+    var ours = stat()
     if stat(path, &theirs) == 0, stat(journal, &ours) == 0, theirs.st_dev == ours.st_dev, theirs.st_ino == ours.st_ino {
       throw MergeError.sameJournal(file: name)
     }

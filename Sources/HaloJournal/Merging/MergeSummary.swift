@@ -18,9 +18,7 @@ public struct MergeSummary: Sendable, Hashable {
     public let wearer: String
     /// True if this journal had no such device.
     public let isNew: Bool
-    /// The sessions.
     public internal(set) var sessions = Amount()
-    /// The frames.
     public internal(set) var frames = Amount()
   }
 

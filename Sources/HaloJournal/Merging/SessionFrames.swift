@@ -11,8 +11,10 @@ struct SessionFrames {
     let bytes: DatabaseValue
 
     init(row: Row) throws {
-      (characteristic, sent) = try (row.value("characteristic"), row.value("sent"))
-      (time, bytes) = try (row.time("time"), row.value("bytes"))
+      characteristic = try row.value("characteristic")
+      sent = try row.value("sent")
+      time = try row.time("time")
+      bytes = try row.value("bytes")
       offset = try row.value("offset", in: StoredNumber.offsets)
     }
 

@@ -71,7 +71,8 @@ extension Journal {
       // Uses the index of session starts; no connection lasts two months.
       [device.id, (time - .days(60)).milliseconds, time.milliseconds]
     ) { row in
-      let (begun, last) = try (row.moment("first"), row.moment("last"))
+      let begun = try row.moment("first")
+      let last = try row.moment("last")
       return try StoredSession(purpose: row.value("purpose"), begun: begun, ended: max(begun, last))
     }
   }

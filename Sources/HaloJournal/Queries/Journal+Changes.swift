@@ -39,7 +39,8 @@ extension Journal {
           // Frames arrive many times a second.
           let isFramesAlone = found.frames != marks.frames && found.others == marks.others
           waiting = isFramesAlone ? waiting ?? 0 : 10
-          (version, marks) = (now, found)
+          version = now
+          marks = found
         }
         guard let looks = waiting, looks >= 10 else { continue }
         continuation.yield()

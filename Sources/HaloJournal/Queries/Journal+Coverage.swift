@@ -168,8 +168,10 @@ extension Journal {
         "heartRate": LogID.heartRate.rawValue, "first": first.description, "last": last.description,
       ]
     ) { row in
-      let (device, log): (Int, String) = try (row.value("device"), row.value("log"))
-      let (day, time): (CalendarDate, Int) = try (row.date("day"), row.time("received"))
+      let device: Int = try row.value("device")
+      let log: String = try row.value("log")
+      let day: CalendarDate = try row.date("day")
+      let time: Int = try row.time("received")
       return (device: device, log: LogID(rawValue: log), day: day, time: time)
     }
     let isOfSeveral = Set(reports.map(\.device)).count > 1

@@ -6,7 +6,6 @@ public struct Explanation: Sendable {
   public let device: Device
   /// The log that it belongs to.
   public let log: LogID
-  /// The decoder.
   public let decoder: String
   /// The time of reception.
   public let received: Moment

@@ -8,7 +8,6 @@ public struct JournalFacts: Sendable, Hashable {
   public let samples: [Metric: Int]
   /// Nights and naps.
   public let sleeps: Int
-  /// Workouts.
   public let workouts: Int
   /// Computed values.
   public let derived: Int

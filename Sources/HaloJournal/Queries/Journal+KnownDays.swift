@@ -11,7 +11,8 @@ extension Journal {
   }
 
   private func knownDays(of wearer: String?, until last: CalendarDate?) throws -> ClosedRange<CalendarDate>? {
-    let (first, last) = (DataBounds.firstDay.daysSince1970, (last ?? Self.lastDay).daysSince1970)
+    let first = DataBounds.firstDay.daysSince1970
+    let last = (last ?? Self.lastDay).daysSince1970
     return try read { db in
       let devices = try db.numbers(Self.devices(of: wearer), Self.argument(of: wearer))
       var days: [Int] = []
@@ -44,7 +45,8 @@ extension Journal {
   public func stretches(
     of wearer: String, from first: CalendarDate, to last: CalendarDate, gap: Int
   ) throws -> [ClosedRange<CalendarDate>] {
-    let (begin, end) = (first.daysSince1970, last.daysSince1970)
+    let begin = first.daysSince1970
+    let end = last.daysSince1970
     guard begin <= end else { return [] }
     let days = try read { db in
       var days: Set<Int> = []
@@ -82,7 +84,8 @@ extension Journal {
         """, [device, metric.code, first, last])?.moment(start: "start", wall: "wall")
     }
     // Local time is at most 14 hours off UTC.
-    var (next, limit) = ((begin - 1) * Milliseconds.day, (end + 2) * Milliseconds.day)
+    var next = (begin - 1) * Milliseconds.day
+    let limit = (end + 2) * Milliseconds.day
     while next < limit, let first = try find("", from: next, to: limit) {
       let start = first.milliseconds
       let last = try find("DESC", from: start, to: min(limit, start + gap * Milliseconds.day)) ?? first

@@ -54,7 +54,8 @@ extension Journal {
 
   /// The offsets at the beginning of each of a range of days since 1970, read in a single query.
   private static func offsets(of wearer: String, on days: ClosedRange<Int>, _ db: Database) throws -> [Int] {
-    let (begin, end) = (days.lowerBound * Milliseconds.day, (days.upperBound + 1) * Milliseconds.day)
+    let begin = days.lowerBound * Milliseconds.day
+    let end = (days.upperBound + 1) * Milliseconds.day
     func later(_ table: String) throws -> [Int?] {
       // Every kind is named, so that the query uses the index.
       let kinds = DataKind.all.filter { $0.table == table }.map(\.condition).joined(separator: " OR ")

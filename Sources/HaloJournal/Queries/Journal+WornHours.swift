@@ -7,7 +7,8 @@ extension Journal {
     let metrics: [Metric] = [
       .heartRate, .heartRateVariability, .heartRateVariabilityRMSSD, .oxygenSaturationMinimum, .stress, .steps,
     ]
-    let (begin, end) = (time.lowerBound.milliseconds, time.upperBound.milliseconds)
+    let begin = time.lowerBound.milliseconds
+    let end = time.upperBound.milliseconds
     return try read { db in
       try metrics.reduce(into: []) { hours, metric in
         hours.formUnion(

@@ -132,7 +132,8 @@ extension StoredSample {
 
   /// The hours that the time is within, in milliseconds since 1970.
   fileprivate var hours: Range<Int> {
-    let (first, last) = (span.lowerBound, max(span.lowerBound, span.upperBound - 1))
+    let first = span.lowerBound
+    let last = max(span.lowerBound, span.upperBound - 1)
     return first.floorDivided(by: Milliseconds.hour)
       * Milliseconds.hour..<(last.floorDivided(by: Milliseconds.hour) + 1) * Milliseconds.hour
   }
@@ -146,17 +147,19 @@ extension StoredSample {
 
   /// The parts of the sample on each day, in proportion to its time on it.
   var byDay: [(date: CalendarDate, sample: StoredSample)] {
-    var (rest, parts) = (self, [(date: CalendarDate, sample: StoredSample)]())
+    var rest = self
+    var parts = [(date: CalendarDate, sample: StoredSample)]()
     while true {
       let clock = rest.start.wallClock
       let left = (24 * 3600 - clock.secondOfDay) * Milliseconds.second
       guard rest.length > left else { return parts + [(clock.date, rest)] }
       var part = rest
-      (part.length, part.value) = (left, rest.value * Double(left) / Double(rest.length))
+      part.length = left
+      part.value = rest.value * Double(left) / Double(rest.length)
       parts.append((clock.date, part))
-      (rest.start, rest.length, rest.value) = (
-        rest.start + .milliseconds(left), rest.length - left, rest.value - part.value
-      )
+      rest.start = rest.start + .milliseconds(left)
+      rest.length -= left
+      rest.value -= part.value
     }
   }
 }

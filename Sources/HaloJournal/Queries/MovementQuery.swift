@@ -16,7 +16,8 @@ struct MovementQuery {
     }
     let steps = try amounts(.steps, totals)
     let counted = totals.filter { steps[$0.day]?.isTotal ?? true }
-    let (meters, energy) = try (amounts(.distance, counted), amounts(.activeEnergy, counted))
+    let meters = try amounts(.distance, counted)
+    let energy = try amounts(.activeEnergy, counted)
     let days = Set(steps.keys).union(meters.keys).union(energy.keys).sorted()
     let sources = days.map { day -> (device: Int, total: TotalRecord?, statements: [Int])? in
       guard let main = steps[day] ?? meters[day] ?? energy[day], let device = main.parts.first?.device else {
@@ -76,7 +77,8 @@ struct MovementQuery {
       WHERE device IN (\(devices)) AND \(Self.logged) AND statement IS NOT NULL AND value > 0
       """, logged(.heartRate, from: first)
     ) { row in
-      let (day, device): (Int, Int) = try (row.value("day"), row.value("device"))
+      let day: Int = try row.value("day")
+      let device: Int = try row.value("device")
       hours[CalendarDate(daysSince1970: day), default: [:]][device, default: []].insert(try row.value("hour"))
     }
     return hours

@@ -15,7 +15,6 @@ package struct RowJournal: Sendable {
     let isKey: Bool
   }
 
-  /// The journal.
   package let journal: Journal
   private let schema: [String: [Column]]
   /// The tables, those that other tables refer to first.

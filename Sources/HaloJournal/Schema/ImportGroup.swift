@@ -11,7 +11,10 @@ struct ImportGroup: FetchableRecord {
   let runs: [Int]
 
   init(row: Row) throws {
-    (id, device, run, part) = try (row.value("id"), row.value("device"), row.value("run"), row.value("part"))
+    id = try row.value("id")
+    device = try row.value("device")
+    run = try row.value("run")
+    part = try row.value("part")
     runs = try Self.numbers(row.value("runs"))
   }
 

@@ -10,7 +10,9 @@ struct LocalDays {
 
   /// Creates the range from `first` to `last`. `largestOffset` is the largest offset from UTC.
   init(_ first: CalendarDate, _ last: CalendarDate, largestOffset: Duration = CalendarDate.largestOffset) {
-    (self.first, self.last, self.largestOffset) = (first, last, largestOffset)
+    self.first = first
+    self.last = last
+    self.largestOffset = largestOffset
   }
 
   /// Creates the range of a single day.

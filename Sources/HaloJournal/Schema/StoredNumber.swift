@@ -23,7 +23,8 @@ enum StoredNumber {
 
   /// The moment `start`, in milliseconds since 1970, at which the local time was `wall`, in seconds.
   static func moment(start: DatabaseValue, wall: DatabaseValue) throws -> Moment {
-    let (start, wall): (Int, Int) = try (start.checked(in: times), wall.checked(in: times))
+    let start: Int = try start.checked(in: times)
+    let wall: Int = try wall.checked(in: times)
     let offset = wall - start.floorDivided(by: Milliseconds.second)
     guard offsets.contains(offset) else { throw damaged("a local time that is not that of its moment") }
     return Moment(milliseconds: start, secondsFromGMT: offset)

@@ -36,7 +36,8 @@ extension Journal {
       WHERE session.device = ? GROUP BY session.id ORDER BY first
       """, [device.id]
     ) { row in
-      let (first, last) = try (row.moment("first", offset: "offset"), row.moment("last", offset: "offset"))
+      let first = try row.moment("first", offset: "offset")
+      let last = try row.moment("last", offset: "offset")
       // Each row covers a minute.
       return first..<last + .minutes(1)
     }

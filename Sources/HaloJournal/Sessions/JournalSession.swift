@@ -6,7 +6,6 @@ import HaloFoundation
 public actor JournalSession: FrameRecorder {
   /// The session's number in the journal.
   public nonisolated let id: Int
-  /// The device.
   public nonisolated let device: Device
   private let journal: Journal
   private var count = 0

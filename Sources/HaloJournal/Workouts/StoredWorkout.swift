@@ -2,7 +2,6 @@
 public struct StoredWorkout: Sendable, Hashable, Identifiable {
   /// The workout's number in the journal.
   public let id: Int
-  /// The workout.
   public let workout: Workout
   /// The name of the wearer.
   public let wearer: String

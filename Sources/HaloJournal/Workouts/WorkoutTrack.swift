@@ -18,7 +18,9 @@ struct WorkoutTrack {
 
   /// Creates the track of a workout that ends at `end`, in milliseconds since 1970.
   init(_ workout: Workout, end: Int, curves: [Metric: [StoredSample]]) {
-    (start, total, self.curves) = (workout.start, workout.meters, curves)
+    start = workout.start
+    total = workout.meters
+    self.curves = curves
     let length = max(0, end - workout.start.milliseconds)
     seconds = min(length / Milliseconds.second + (length % Milliseconds.second == 0 ? 0 : 1), Self.longest)
     origins = curves.compactMapValues { WorkoutRecording.Origin($0, length: length) }
@@ -33,9 +35,12 @@ struct WorkoutTrack {
 
   /// A point for each second with data.
   var points: [WorkoutRecording.Point] {
-    let (rates, speeds) = (held(.heartRate), held(.speed))
-    let (powers, cadences) = (held(.power), held(.cadence))
-    let (inclinations, resistances) = (held(.inclination), held(.resistance))
+    let rates = held(.heartRate)
+    let speeds = held(.speed)
+    let powers = held(.power)
+    let cadences = held(.cadence)
+    let inclinations = held(.inclination)
+    let resistances = held(.resistance)
     // Between logged values the speed holds for the distance only, which must be known then.
     let steady = origins[.speed]?.hold.map { held(.speed, for: $0) } ?? speeds
     let isMoving = (total != nil || origins[.speed]?.interval == nil) && steady.contains { $0 != nil }

@@ -1,5 +1,3 @@
-public import HaloReports
-
 /// The model of the Activity screen: a day's movement, its week, and the workouts.
 public typealias ActivityModel = DayModel<ActivityContents>
 
@@ -108,7 +106,8 @@ extension ActivityContents {
 
   private static func intervals(_ series: SeriesReport) -> [Interval] {
     series.times.indices.filter { series.low[$0] > 0 }.map { place in
-      let (time, steps) = (series.time(at: place), series.low[place])
+      let time = series.time(at: place)
+      let steps = series.low[place]
       return Interval(
         minute: time.time.minutes, length: (series.interval ?? 0) / 60, steps: Int(steps),
         origin: .sample(series.metric, time, value: steps, series.source(at: place)))

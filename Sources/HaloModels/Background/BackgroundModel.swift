@@ -1,5 +1,3 @@
-public import HaloReports
-
 /// Keeps the devices' data current: syncs when the app is opened, about hourly while a device is in range, and when the
 /// system grants time. It runs from the app's launch to its end, with or without a screen.
 ///
@@ -152,7 +150,9 @@ public final class BackgroundModel {
   /// Waits for a device and syncs it, again and again, until the task is canceled.
   private func wait(for device: Device, _ models: AppModel.Models) async {
     let environment = models.environment
-    var (pause, failures, early) = (Duration.zero, 0, 0)
+    var pause = Duration.zero
+    var failures = 0
+    var early = 0
     while !Task.isCancelled, early < 3 {
       // A workout or a sync that began on a screen uses the device.
       await environment.arbiter.waitUntilFree(device.identifier)
@@ -170,7 +170,8 @@ public final class BackgroundModel {
         }
         let isSynced = await Self.due(device, environment) != due
         pause = isSynced ? .zero : min(.hours(1), max(Self.pause, pause * 2))
-        (failures, early) = (0, isEarly ? early + 1 : 0)
+        failures = 0
+        early = isEarly ? early + 1 : 0
       } catch {
         // Bluetooth was switched off, or the system refused: not at once again, in case it refuses always.
         failures += 1

@@ -1,4 +1,3 @@
-import HaloBluetooth
 import Synchronization
 
 /// A radio with an existing connection to one device, which is handed to the first caller that connects to it. After a

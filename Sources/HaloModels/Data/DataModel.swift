@@ -1,5 +1,4 @@
 import HaloFoundation
-public import HaloReports
 public import Observation
 
 /// The model of the Data screen: amount of data, export, and erasure.

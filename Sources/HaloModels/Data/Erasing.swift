@@ -1,6 +1,4 @@
-import HaloEngine
 import HaloFoundation
-import HaloReports
 
 /// Erases devices' data everywhere: in the journal (including free pages of its file), in exported files, and in the
 /// widget. Also asks the system to forget the device.

@@ -1,6 +1,4 @@
-import HaloEngine
 import HaloFoundation
-public import HaloReports
 public import Observation
 
 /// The model of merging a journal from a file, such as that of the person's computer. It follows the rules of
@@ -69,7 +67,8 @@ public final class ImportModel {
   /// Ends the import, or closes its result. A merge that is not complete changes nothing.
   public func close() {
     serialTask.cancel()
-    (state, merge) = (.idle, nil)
+    state = .idle
+    merge = nil
   }
 
   private func find(_ path: String, _ name: String) async {

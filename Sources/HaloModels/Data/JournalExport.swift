@@ -1,5 +1,4 @@
 import HaloFoundation
-import HaloReports
 import SystemPackage
 
 /// Writes an export to a file that only its owner can read. Blocks, and stops early when the task is canceled.

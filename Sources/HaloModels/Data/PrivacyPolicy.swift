@@ -1,8 +1,5 @@
-public import HaloReports
-
 /// The app's privacy policy, which App Review demands in the app. `docs/privacy.md` has the same sentences.
 public enum PrivacyPolicy {
-  /// The paragraphs.
   public static let paragraphs: [Phrase] = [
     Phrase(
       "Halo has no account and no server. The people who make Halo receive nothing: no data, no statistics, no crash reports."

@@ -1,5 +1,3 @@
-import HaloEngine
-import HaloReports
 import Observation
 
 /// Asks a device for a model of its settings, one request at a time: what is shown is what it keeps.
@@ -49,11 +47,14 @@ final class DeviceRequests {
     _ work: @escaping @Sendable (Engine, Device) async throws -> Answer,
     take: @escaping @MainActor @Sendable (Result<Answer, Problem>) async throws -> Phrase?
   ) {
-    (isBusy, message, problem) = (true, nil, nil)
+    isBusy = true
+    message = nil
+    problem = nil
     serialTask.start {
       // A request that this one replaced has ended with false.
       self.isBusy = true
-      let (device, environment) = (self.device, self.environment)
+      let device = self.device
+      let environment = self.environment
       do {
         let answer = try await work(environment.engine, device)
         self.message = try await take(.success(answer))

@@ -1,6 +1,4 @@
 import Foundation
-import HaloEngine
-public import HaloReports
 public import Observation
 
 /// The model of a device's settings: its automatic measurements, its goals, and its actions.
@@ -8,7 +6,6 @@ public import Observation
 /// The device is asked for each request, so that what is shown is what it keeps.
 @MainActor @Observable
 public final class DeviceSettingsModel {
-  /// The device.
   public private(set) var device: Device
   /// The automatic measurements that the device supports, or their loading state.
   public private(set) var settings: Loaded<[AutomaticMeasurement]> = .loading
@@ -85,7 +82,8 @@ public final class DeviceSettingsModel {
 
   /// Writes the person's step and sleep goals to the device. Goals that the person has not set stay as they are.
   public func writeGoals() {
-    let (profile, name) = (environment.profile.current, device.name)
+    let profile = environment.profile.current
+    let name = device.name
     request { driver in
       guard let driver = driver as? any ProfileConfigurable, var goals = try await driver.goals() else { return nil }
       goals.steps = profile.stepGoal ?? goals.steps
@@ -113,7 +111,8 @@ public final class DeviceSettingsModel {
   private func request(
     _ body: @escaping @Sendable (any Wearable) async throws -> (settings: [AutomaticMeasurement]?, message: Phrase?)?
   ) {
-    let (device, environment) = (device, environment)
+    let device = device
+    let environment = environment
     requests.ask(body) { answer in
       if case .failure(let problem) = answer, self.settings.value == nil { self.settings = .failed(problem) }
       guard let answer = try answer.get() else { return nil }

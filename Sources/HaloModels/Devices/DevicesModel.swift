@@ -1,13 +1,10 @@
-import HaloEngine
 public import Observation
-public import HaloReports
 
 /// The model of the device list: devices with their status, renaming, and erasing.
 @MainActor @Observable
 public final class DevicesModel {
   /// A device in the list.
   public struct Row: Sendable, Hashable, Identifiable {
-    /// The device.
     public let device: Device
     /// The name of the device's model.
     public let kind: Phrase

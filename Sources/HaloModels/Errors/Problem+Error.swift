@@ -1,6 +1,3 @@
-import HaloEngine
-public import HaloReports
-
 extension Problem {
   /// Creates the message for an error of the radio, a device, the engine or the journal.
   public init(_ error: any Error) {

@@ -1,5 +1,3 @@
-import HaloEngine
-public import HaloReports
 public import Observation
 
 /// The model of the Explain screen: the origin of a value, down to the received bytes.
@@ -19,7 +17,8 @@ public final class ExplainModel {
 
   /// Loads the explanation.
   public func run() async {
-    let (subject, registry) = (subject, environment.registry)
+    let subject = subject
+    let registry = environment.registry
     do {
       contents = .value(
         try await environment.report { reports in

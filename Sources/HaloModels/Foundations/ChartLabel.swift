@@ -1,5 +1,3 @@
-public import HaloReports
-
 /// A label on the axis of a chart.
 public struct ChartLabel: Sendable, Hashable, Identifiable {
   /// The position in the chart's unit, usually minutes.

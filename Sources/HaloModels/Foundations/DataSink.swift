@@ -1,5 +1,4 @@
 public import HaloInterchange
-public import HaloReports
 
 /// Receives a person's data outside of the journal: on an iPhone the widget and Apple Health.
 public protocol DataSink: Sendable {

@@ -1,4 +1,3 @@
-public import HaloReports
 public import Observation
 
 /// The model of a screen that shows a day, or a period that ends with it, and goes back and forth. It loads the contents
@@ -77,7 +76,9 @@ public final class DayModel<Contents: Sendable> {
   private func reload() { loading.start { await self.load() } }
 
   private func load() async {
-    let (day, span, read) = (shownDay, span, read)
+    let day = shownDay
+    let span = span
+    let read = read
     do {
       let contents = try await environment.report { try read($0, day, span) }
       guard day == shownDay, span == self.span else { return }

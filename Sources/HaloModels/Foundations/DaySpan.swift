@@ -1,5 +1,3 @@
-public import HaloReports
-
 /// The length of the period that a screen shows.
 public enum DaySpan: Int, Sendable, CaseIterable, Hashable, Identifiable {
   /// One day, with single values.

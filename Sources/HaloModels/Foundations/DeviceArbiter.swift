@@ -1,4 +1,3 @@
-public import HaloEngine
 import Synchronization
 
 /// Arbitrates access to devices within this app: an action requested by a person takes precedence over a connection

@@ -1,10 +1,7 @@
-public import HaloReports
-
 /// A row of a screen: a name, a value, and its explanation.
 public struct Fact: Sendable, Hashable, Identifiable {
   /// A stable identifier, independent of language.
   public let id: String
-  /// The name.
   public let name: Phrase
   /// The value with its unit, or the reason why it is missing.
   public let value: Phrase

@@ -1,5 +1,3 @@
-import HaloBluetooth
-
 /// Announces new data in the journal to the screens that show it.
 public final class JournalChanges: Sendable {
   private let changes = Broadcast<Void>(bufferingPolicy: .bufferingNewest(1))

@@ -1,4 +1,3 @@
-import HaloWearables
 import Synchronization
 
 /// Caches the live quantities of devices, which are known after the first connection.

@@ -1,5 +1,3 @@
-public import HaloReports
-
 /// The loading state of a screen's contents.
 public enum Loaded<Value: Sendable>: Sendable {
   /// The first load is in progress.

@@ -1,4 +1,3 @@
-import HaloEngine
 import Synchronization
 
 /// The machines in use. A machine's screen and a workout share its controller, so that a stop that is pending outlives

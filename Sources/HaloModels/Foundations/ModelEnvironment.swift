@@ -1,13 +1,9 @@
 import HaloAppleRadio
-public import HaloEngine
 import HaloFoundation
-import HaloReports
 
 /// The dependencies of models: journal, radio, clocks, wearer and profile.
 public struct ModelEnvironment: Sendable {
-  /// The journal.
   public let journal: Journal
-  /// The radio.
   public let radio: any Central
   /// The supported device families.
   public let registry: DriverRegistry

@@ -1,5 +1,3 @@
-public import HaloWearables
-
 /// The settings of this phone. The wearer's choices are in ``HaloHealth/Profile``.
 public struct ModelSettings: Sendable, Hashable, Codable {
   /// True if measured data is written to Apple Health.

@@ -1,5 +1,3 @@
-public import HaloReports
-
 /// Shows notifications: the system's on an iPhone.
 public protocol Notifier: Sendable {
   /// Asks the person for permission, once; afterwards the person decides in the system's settings.
@@ -20,7 +18,6 @@ public struct Notice: Sendable, Hashable, Identifiable {
   public let id: String
   /// The headline.
   public let title: Phrase
-  /// The text.
   public let text: Phrase
   /// The time at which it is shown; `nil` for now.
   public let time: Moment?

@@ -1,4 +1,3 @@
-public import HaloJournal
 import Synchronization
 
 /// Stores the profile of the wearer whose data is shown: in the journal, and cached in memory so that screens read it

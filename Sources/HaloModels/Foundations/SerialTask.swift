@@ -1,5 +1,3 @@
-import HaloBluetooth
-
 /// Runs one task at a time that a person starts and stops; it ends with the task of ``run()`` at the latest.
 ///
 /// Starting another task first cancels the current one and waits for its cleanup: a ring measures one quantity at a

@@ -1,5 +1,4 @@
 import HaloFoundation
-import HaloJournal
 import Synchronization
 
 /// Stores the settings in a small file, or only in memory.

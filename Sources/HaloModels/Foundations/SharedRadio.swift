@@ -1,4 +1,3 @@
-import HaloBluetooth
 import Synchronization
 
 /// A radio whose connection to a device can be kept and used by one task after the other, so that a measurement does

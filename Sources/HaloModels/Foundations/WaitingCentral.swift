@@ -1,5 +1,4 @@
 public import HaloAppleRadio
-public import HaloBluetooth
 
 /// A radio that waits for a device without a timeout, even while the app is suspended or was ended by the system.
 public protocol WaitingCentral: Central {

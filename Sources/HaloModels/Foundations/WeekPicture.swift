@@ -1,5 +1,3 @@
-public import HaloReports
-
 /// A week's totals by day, such as steps, prepared for a chart and VoiceOver.
 public struct WeekPicture: Sendable, Hashable {
   /// A day.

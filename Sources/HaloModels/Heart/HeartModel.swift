@@ -1,5 +1,3 @@
-public import HaloReports
-
 /// The model of the Heart screen: a day, a week or four weeks of heart rate and related metrics.
 public typealias HeartModel = DayModel<HeartContents>
 
@@ -40,14 +38,17 @@ extension HeartContents {
       Fact.init)
     if span == .day {
       series = day.series.map { SeriesPicture($0) }
-      (trends, summary) = ([], nil)
+      trends = []
+      summary = nil
       zones = day.zones?.facts ?? []
       zonesNote = day.zones?.note ?? day.zonesReason
     } else {
       let period = try reports.heart(from: span.first(to: last), to: last)
       trends = period.series.map { TrendPicture($0, period.days.date) }
       summary = period.summary
-      (series, zones, zonesNote) = ([], [], nil)
+      series = []
+      zones = []
+      zonesNote = nil
     }
     if series.isEmpty && trends.isEmpty && rest.isEmpty { return nil }
   }

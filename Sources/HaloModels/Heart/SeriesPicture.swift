@@ -1,5 +1,3 @@
-public import HaloReports
-
 /// A day's values of one metric, prepared for a chart and VoiceOver.
 public struct SeriesPicture: Sendable, Hashable, Identifiable {
   /// A value, or the minimum and maximum of an interval.
@@ -17,7 +15,6 @@ public struct SeriesPicture: Sendable, Hashable, Identifiable {
     public var id: Int { minute }
   }
 
-  /// The metric.
   public let metric: Metric
   /// The values, in order of time.
   public let points: [Point]
@@ -58,20 +55,23 @@ public struct SeriesPicture: Sendable, Hashable, Identifiable {
       Point(
         minute: series.time(at: place).time.minutes, low: low, high: series.high(at: place), origin: origin(place, low))
     }
-    let (minimum, maximum) = (series.minimum, series.maximum)
+    let minimum = series.minimum
+    let maximum = series.maximum
     let margin = max((maximum - minimum) * 0.1, 1)
     range = max(0, minimum - margin)...(maximum + margin)
     func value(_ value: Double) -> Phrase { MeasureWording.value(value, of: series.metric) }
     values = points.map { MeasureWording.range($0.low, $0.high, of: series.metric) }
     let mean = value(MeasureWording.rounded(series.average, of: metric))
-    let (lowest, highest) = (series.low.firstIndex(of: minimum), (series.high ?? series.low).firstIndex(of: maximum))
+    let lowest = series.low.firstIndex(of: minimum)
+    let highest = (series.high ?? series.low).firstIndex(of: maximum)
     figures = [
       Fact("minimum", Phrase("Lowest"), value(minimum), origin: lowest.map { origin($0, minimum) }),
       Fact("average", metric.isState ? Phrase("Last") : Phrase("Average"), mean),
       Fact("maximum", Phrase("Highest"), value(maximum), origin: highest.map { origin($0, maximum) }),
       Fact("count", Phrase("Measurements"), Phrase("\(series.count)")),
     ]
-    let (first, last) = (points.first?.minute ?? 0, points.last?.minute ?? 0)
+    let first = points.first?.minute ?? 0
+    let last = points.last?.minute ?? 0
     voiceOverText = Phrase(
       "\(metric.title) from \(TimeOfDay(minutes: first)) to \(TimeOfDay(minutes: last)): between \(value(minimum)) and \(value(maximum)), \(MeasureWording.average(series.average, of: metric))."
     )

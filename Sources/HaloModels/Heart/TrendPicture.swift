@@ -1,5 +1,3 @@
-public import HaloReports
-
 /// A metric by day, prepared for a chart and VoiceOver.
 public struct TrendPicture: Sendable, Hashable, Identifiable {
   /// A day.
@@ -21,7 +19,6 @@ public struct TrendPicture: Sendable, Hashable, Identifiable {
     public var id: CalendarDate { date }
   }
 
-  /// The metric.
   public let metric: Metric
   /// The days with data, in order.
   public let days: [Day]
@@ -40,7 +37,8 @@ public struct TrendPicture: Sendable, Hashable, Identifiable {
 
   /// Creates the picture of a period's series.
   init(_ series: PeriodSeries, _ dates: [CalendarDate]) {
-    let (metric, length) = (series.id, dates.count)
+    let metric = series.id
+    let length = dates.count
     func value(_ value: Double) -> Phrase {
       MeasureWording.value(MeasureWording.rounded(value, of: metric), of: metric)
     }
@@ -54,7 +52,8 @@ public struct TrendPicture: Sendable, Hashable, Identifiable {
           "\(date, .full): between \(value(low)) and \(value(high)), \(MeasureWording.average(average, of: metric))."
         ))
     }
-    let (lowest, highest) = (days.map(\.low).min() ?? 0, days.map(\.high).max() ?? 0)
+    let lowest = days.map(\.low).min() ?? 0
+    let highest = days.map(\.high).max() ?? 0
     self.metric = metric
     self.length = length
     marks = Self.marks(dates)

@@ -1,6 +1,4 @@
-public import HaloEngine
 public import Observation
-public import HaloReports
 
 /// The model of the Live screen: a live measurement, or raw sensor data.
 ///
@@ -181,9 +179,11 @@ public final class LiveModel {
     points = []
     beatIntervals = []
     variability = nil
-    (traces, received) = ([], [])
+    traces = []
+    received = []
     state = .connecting
-    (report, summary) = (nil, nil)
+    report = nil
+    summary = nil
     began = environment.now.milliseconds
     await load()
     guard let device else {

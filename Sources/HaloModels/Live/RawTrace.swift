@@ -1,8 +1,5 @@
-public import HaloReports
-
 /// The latest readings of one sensor, with the measured sampling rate.
 public struct RawTrace: Sendable, Hashable, Identifiable {
-  /// The sensor.
   public let sensor: RawSensor
   /// The readings of the last ``window`` seconds of each channel, in order: one channel, or X, Y and Z.
   public private(set) var channels: [[LivePoint]] = []

@@ -1,5 +1,3 @@
-import HaloReports
-
 extension Fact {
   /// The present values that a machine reports.
   static func list(_ record: MachineRecord) -> [Fact] {

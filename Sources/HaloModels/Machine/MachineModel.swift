@@ -1,5 +1,3 @@
-import HaloEngine
-public import HaloReports
 public import Observation
 
 /// The model of a machine's screen: what a treadmill, bike or rower reports, and its control.
@@ -122,7 +120,8 @@ public final class MachineModel {
 
   /// Takes control.
   public func takeControl() {
-    (message, isUrgent) = (nil, false)
+    message = nil
+    isUrgent = false
     controlling.start { await self.control() }
   }
 
@@ -143,10 +142,12 @@ public final class MachineModel {
       for _ in 1...3 {
         do {
           try await self.machine.treadmill.stop()
-          (self.message, self.isUrgent) = (Phrase("The belt is stopped."), false)
+          self.message = Phrase("The belt is stopped.")
+          self.isUrgent = false
           return
         } catch {
-          (self.message, self.isUrgent) = (self.words(unstopped: error), true)
+          self.message = self.words(unstopped: error)
+          self.isUrgent = true
           guard !self.machine.treadmill.hasPendingStop else { return }
           try await self.sleep(2)
         }
@@ -214,7 +215,8 @@ public final class MachineModel {
   private func control() async {
     let limits = PersonalLimits(MachineLimits(speed: SpeedLimit(kilometersPerHour: speedLimit)), path: "")
     do { try await machine.treadmill.withLease(limits) { await self.hold($0) } } catch { note(error) }
-    (lease, wanted) = (nil, [:])
+    lease = nil
+    wanted = [:]
   }
 
   /// Offers a lease to the person, and shows the machine's events, until the connection or the task ends.
@@ -228,15 +230,18 @@ public final class MachineModel {
   private func take(_ event: MachineHub.Event) {
     switch event {
     case .workout(.record(let record)):
-      (self.record, kind) = (record, record.machine)
+      self.record = record
+      kind = record.machine
       wanted = wanted.filter { measured($0.key) != $0.value }
     case .workout(.link(device.name, .interrupted(let error, _))), .workout(.lost(device.name, let error)):
-      (loss, record) = (Problem(error), nil)
+      loss = Problem(error)
+      record = nil
     case .control(.connected): (isConnected, loss) = (true, nil)
     case .control(.disconnected): (isConnected, record) = (false, nil)
     case .control(.released(let error)): if let error { note(error) }
     case .control(.stoppedAfterLoss):
-      (message, isUrgent) = (Phrase("\(device.name) was reached again. Its belt is stopped."), false)
+      message = Phrase("\(device.name) was reached again. Its belt is stopped.")
+      isUrgent = false
     case .workout, .control(.leased): break
     }
   }
@@ -250,7 +255,8 @@ public final class MachineModel {
 
   private func order(_ order: ControlLease.Order) {
     guard let lease else { return }
-    (message, isUrgent) = (nil, false)
+    message = nil
+    isUrgent = false
     perform { try await lease.order(order) }
   }
 
@@ -298,7 +304,8 @@ public final class MachineModel {
     default:
       message = Problem(known: error)?.phrase ?? (error as? any PhrasedError)?.phrase ?? Problem(error).phrase
     }
-    (isUrgent, wanted) = (leavesBeltMoving, [:])
+    isUrgent = leavesBeltMoving
+    wanted = [:]
   }
 
   private func words(unstopped error: any Error) -> Phrase {

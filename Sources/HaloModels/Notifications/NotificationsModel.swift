@@ -1,5 +1,3 @@
-public import HaloReports
-
 /// Notifies the person of a low battery, a device that was not synced for a day, and a new night, if that is turned on.
 ///
 /// Each is shown once: a battery again only after it was charged, a night only on its day and not while the app is
@@ -23,7 +21,9 @@ public final class NotificationsModel {
 
   /// Notes whether a device is looked for from now on. Other devices are not missed.
   public func seek(_ device: Device, _ isSought: Bool) async {
-    let (key, now, settings) = (device.identifier.text, environment.now, environment.settings)
+    let key = device.identifier.text
+    let now = environment.now
+    let settings = environment.settings
     guard isSought != (settings.current.sought[key] != nil) else { return }
     // If it cannot be stored, the next request does it.
     try? await environment.journal.perform { _ in try settings.change { $0.sought[key] = isSought ? now : nil } }

@@ -1,4 +1,3 @@
-public import HaloReports
 public import Observation
 
 /// The model of the first steps.

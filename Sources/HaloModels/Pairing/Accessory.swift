@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 /// A device that a person selected, as remembered by the system.
 public struct Accessory: Sendable, Hashable, Identifiable {
   /// The radio's identifier of the device.

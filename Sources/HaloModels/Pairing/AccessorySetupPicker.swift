@@ -4,7 +4,6 @@
   import CoreBluetooth
   import Dispatch
   import Foundation
-  import HaloBluetooth
 
   /// A kind of device that a person can add: its family, and its entry in the system's picker.
   @MainActor
@@ -93,9 +92,9 @@
       number += 1
       let number = number
       session.activate(on: .main) { [weak self] event in
-        let (type, chosen, words) = (
-          event.eventType, event.accessory?.bluetoothIdentifier, event.error?.localizedDescription
-        )
+        let type = event.eventType
+        let chosen = event.accessory?.bluetoothIdentifier
+        let words = event.error?.localizedDescription
         MainActor.assumeIsolated { self?.take(type, chosen?.uuidString, words, from: number) }
       }
       return stream

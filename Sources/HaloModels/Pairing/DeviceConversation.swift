@@ -1,5 +1,3 @@
-import HaloEngine
-
 /// An idle connection to a device that shows the device's status.
 struct DeviceConversation: Sendable {
   /// An event on the connection.

@@ -1,5 +1,3 @@
-public import HaloReports
-
 /// A kind of device that the system's picker searches for.
 ///
 /// An iPhone only allows declared descriptors: a descriptor that is not in the app's `Info.plist` terminates the app.

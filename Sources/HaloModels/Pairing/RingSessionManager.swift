@@ -1,6 +1,4 @@
-import HaloEngine
 public import Observation
-public import HaloReports
 
 /// The model of the My device screen: selecting a ring, the selected ring, and its connection.
 ///
@@ -137,7 +135,8 @@ public final class RingSessionManager {
   public func connect() {
     guard let ring = currentRing else { return }
     guard requested != ring.device || !isHeld else { return }
-    (requested, isHeld) = (ring.device, true)
+    requested = ring.device
+    isHeld = true
     linking.start { await self.hold(ring) }
   }
 
@@ -338,7 +337,9 @@ public final class RingSessionManager {
 
   /// Pairs an accessory in the journal, so that its data is stored. A device that was paired before keeps its name.
   private func keep(_ accessory: Accessory) async {
-    let (wearer, now, settings) = (environment.wearer, environment.now, environment.settings)
+    let wearer = environment.wearer
+    let now = environment.now
+    let settings = environment.settings
     await change { journal in
       let known = try journal.device(accessory.device)
       // The system's name may have been given by a person, so it is not stored as the advertised name.
@@ -359,7 +360,8 @@ public final class RingSessionManager {
   }
 
   private func release(_ accessory: Accessory) async {
-    let (now, settings) = (environment.now, environment.settings)
+    let now = environment.now
+    let settings = environment.settings
     await change { journal in
       // The system has forgotten the device: if it is selected again, that is intended.
       try settings.changeReleased { $0.remove(accessory.device.text) }
@@ -429,7 +431,8 @@ public final class RingSessionManager {
 
   /// Shows the ring's state over the connection, and waits while the ring is used, until the connection breaks.
   private func use(_ ring: Accessory) async throws {
-    let (arbiter, sharedRadio) = (environment.arbiter, environment.sharedRadio)
+    let arbiter = environment.arbiter
+    let sharedRadio = environment.sharedRadio
     while true {
       guard arbiter.hold(ring.device) else {
         link = .inUse

@@ -1,5 +1,4 @@
 public import Observation
-public import HaloReports
 
 /// The model of the Settings screen.
 @MainActor @Observable
@@ -136,7 +135,8 @@ public final class SettingsModel {
   public func retryRefused() { writeHealth { try await self.sharing.retryRefused() } }
 
   private func writeHealth(_ body: @escaping @MainActor @Sendable () async throws -> Void) {
-    (written, problem) = (nil, nil)
+    written = nil
+    problem = nil
     healthTask.start {
       do { try await body() } catch is CancellationError {
       } catch {
@@ -150,7 +150,8 @@ public final class SettingsModel {
   /// Removes everything that Halo wrote to Apple Health, and stops writing: ask for confirmation first.
   public func removeFromHealth() {
     chosen.writesHealth = false
-    (removed, written) = (nil, nil)
+    removed = nil
+    written = nil
     serialTask.start {
       await self.keep()
       do {
@@ -177,9 +178,8 @@ public final class SettingsModel {
     var changed = chosen
     body(&changed)
     guard changed != chosen else { return }
-    let (asksHealth, asksNotifications) = (
-      changed.writesHealth && !chosen.writesHealth, changed.notifies && !chosen.notifies
-    )
+    let asksHealth = changed.writesHealth && !chosen.writesHealth
+    let asksNotifications = changed.notifies && !chosen.notifies
     chosen = changed
     removed = nil
     serialTask.start {

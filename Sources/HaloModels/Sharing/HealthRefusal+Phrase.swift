@@ -1,11 +1,11 @@
 import HaloInterchange
-import HaloReports
 
 extension HealthRefusal {
   /// Names what is missing in Health, with the system's reason.
   var phrase: Phrase {
     if let workout = part.workouts.first?.workout {
-      let (title, start) = (workout.kind.title, workout.start.wallClock)
+      let title = workout.kind.title
+      let start = workout.start.wallClock
       return Phrase("Health refused a workout: \(title), \(start.date, .full), \(start.time). \(reason)")
     }
     let metric = part.records.first?.kind.metric

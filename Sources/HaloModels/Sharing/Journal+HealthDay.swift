@@ -1,5 +1,4 @@
 public import HaloInterchange
-public import HaloReports
 import HaloSignals
 
 extension Journal {

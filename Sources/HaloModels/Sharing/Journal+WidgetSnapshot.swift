@@ -1,5 +1,4 @@
 public import HaloInterchange
-public import HaloJournal
 
 extension Journal {
   /// Returns the widget's snapshot of a wearer's day, on a clock with this offset from UTC.

@@ -1,5 +1,4 @@
 public import HaloInterchange
-import HaloJournal
 public import Observation
 
 /// Publishes the journal's data: to the widget whenever its snapshot changes, and to Apple Health after each sync if
@@ -112,7 +111,10 @@ public final class SharingModel {
 
   private func publishNow() async throws {
     guard let dataSink = environment.dataSink else { return }
-    let (today, wearer, now, erased) = (environment.today, environment.wearer, environment.now, erased)
+    let today = environment.today
+    let wearer = environment.wearer
+    let now = environment.now
+    let erased = erased
     let (widgetSnapshot, data, isEmpty) = try await environment.journal.perform { journal in
       let snapshot = try journal.widgetSnapshot(of: today, wearer: wearer, secondsFromGMT: now.secondsFromGMT)
       let devices = try journal.allDevices()
@@ -135,7 +137,8 @@ public final class SharingModel {
 
   /// All days with data up to today, the newest first.
   private func allDays() async throws -> [CalendarDate] {
-    let (today, wearer) = (environment.today, environment.wearer)
+    let today = environment.today
+    let wearer = environment.wearer
     let first = try await environment.journal.perform { try $0.knownDays(of: wearer) }?.lowerBound ?? today
     dayCount = max(0, today.daysSince1970 - first.daysSince1970 + 1)
     return (0..<dayCount).map { today.adding(days: -$0) }
@@ -145,7 +148,8 @@ public final class SharingModel {
     guard let dataSink = environment.dataSink, environment.settings.current.writesHealth else {
       throw CancellationError()
     }
-    let (wearer, registry) = (environment.wearer, environment.registry)
+    let wearer = environment.wearer
+    let registry = environment.registry
     let contents = try await environment.journal.perform { try $0.healthDay(day, wearer: wearer, registry) }
     let missing = try await dataSink.write(contents, retrying: retrying)
     refused = (refused.filter { $0.part.date != day } + missing).sorted { $0.part.date > $1.part.date }

@@ -1,5 +1,3 @@
-public import HaloReports
-
 /// A night or a nap, prepared for a hypnogram and VoiceOver.
 public struct NightPicture: Sendable, Hashable, Identifiable {
   /// A period in one stage.

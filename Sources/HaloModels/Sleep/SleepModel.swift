@@ -1,5 +1,3 @@
-public import HaloReports
-
 /// The model of the Sleep screen: a night, its naps, and the week up to it.
 public typealias SleepModel = DayModel<SleepContents>
 

@@ -1,6 +1,4 @@
-import HaloEngine
 public import Observation
-public import HaloReports
 
 /// The model of the sync button and its progress.
 @MainActor @Observable
@@ -198,7 +196,8 @@ public final class SyncModel {
 
   private func load() async {
     let read = try? await environment.journal.perform { journal in
-      let (all, devices) = (try journal.devices(), try environment.devicesToSync(journal))
+      let all = try journal.devices()
+      let devices = try environment.devicesToSync(journal)
       return (devices, try devices.compactMap { try journal.lastSync(of: $0) }.max(), all.count > devices.count)
     }
     guard let read else { return }

@@ -1,5 +1,3 @@
-public import HaloReports
-
 /// A day as a dial of 24 hours with midnight at the top: sleep on the ring, steps outside.
 public struct DayDial: Sendable, Hashable {
   /// A part of the dial.
@@ -31,7 +29,8 @@ public struct DayDial: Sendable, Hashable {
     }
     let steps = day.series(.steps).map(Self.arcs) ?? []
     guard !sleep.isEmpty || !steps.isEmpty else { return nil }
-    (self.sleep, self.steps) = (sleep, steps)
+    self.sleep = sleep
+    self.steps = steps
     let asleep = sleep.filter { $0.stage != .awake }.reduce(0) { $0 + $1.end - $1.start }
     let busiest = steps.max { $0.height < $1.height }
     let sentences = [
@@ -48,7 +47,8 @@ public struct DayDial: Sendable, Hashable {
       night.hasStages
       ? night.segments.map { (begin + $0.start, begin + $0.end, $0.stage) } : [(begin, begin + night.minutes, nil)]
     return parts.compactMap { start, end, stage in
-      let (start, end) = (max(0, start), min(1440, end))
+      let start = max(0, start)
+      let end = min(1440, end)
       return start < end ? Arc(start: start, end: end, stage: stage, height: 0) : nil
     }
   }

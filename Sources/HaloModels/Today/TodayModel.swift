@@ -1,6 +1,3 @@
-import HaloEngine
-public import HaloReports
-
 /// The model of the Today screen: the current or an earlier day, its night, and the ring's status.
 public typealias TodayModel = DayModel<TodayContents>
 
@@ -60,7 +57,8 @@ public struct TodayContents: Sendable, Hashable {
 
 extension TodayContents {
   fileprivate init?(_ reports: Reports, _ day: CalendarDate, _: DaySpan) throws {
-    let (isToday, now) = (day == reports.time.wallClock.date, reports.time.moment)
+    let isToday = day == reports.time.wallClock.date
+    let now = reports.time.moment
     let day = try reports.day(day)
     if try day.isEmpty && reports.journal.knownDays(of: reports.wearer) == nil { return nil }
     date = day.date
@@ -95,7 +93,9 @@ extension TodayContents {
 
   private static func latest(_ series: SeriesReport) -> Fact? {
     guard let last = series.times.indices.last else { return nil }
-    let (low, high, time) = (series.low[last], series.high(at: last), series.time(at: last))
+    let low = series.low[last]
+    let high = series.high(at: last)
+    let time = series.time(at: last)
     func text(_ value: Double) -> Phrase { MeasureWording.value(value, of: series.metric) }
     let at = Phrase("at \(time.time)")
     return Fact(

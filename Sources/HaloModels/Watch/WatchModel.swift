@@ -1,4 +1,3 @@
-public import HaloReports
 public import Observation
 
 /// The model of a watch's alarms and display pages. Both are read from the watch again after each change.
@@ -93,7 +92,8 @@ public final class WatchModel {
       if case .failure(let problem) = answer, self.alarms.value == nil { self.alarms = .failed(problem) }
       let answer = try answer.get()
       if let alarms = answer.alarms { self.alarms = .value(alarms.sorted { $0.time < $1.time }) }
-      (self.capacity, self.shown) = (answer.capacity, answer.pages)
+      self.capacity = answer.capacity
+      self.shown = answer.pages
       if let refusal = answer.refusal { throw refusal }
       return nil
     }

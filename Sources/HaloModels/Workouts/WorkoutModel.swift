@@ -1,6 +1,4 @@
-import HaloEngine
 import HaloInterchange
-public import HaloReports
 public import Observation
 
 /// The model of recording a workout with a strap, a ring, a machine, or a strap and a machine.
@@ -79,7 +77,8 @@ public final class WorkoutModel {
 
   /// The elapsed time, such as "12:05".
   public var elapsed: Phrase {
-    let (minutes, rest) = (seconds / 60, seconds % 60)
+    let minutes = seconds / 60
+    let rest = seconds % 60
     return Phrase(verbatim: "\(minutes):\(rest < 10 ? "0" : "")\(rest)")
   }
 
@@ -110,7 +109,8 @@ public final class WorkoutModel {
     guard canStart else { return }
     let begin = environment.now
     state = .recording(since: begin)
-    (seconds, live) = (0, LiveWorkout(kind, machine: machine, heart: heart, at: begin))
+    seconds = 0
+    live = LiveWorkout(kind, machine: machine, heart: heart, at: begin)
     let (ends, finish) = AsyncStream<Void>.makeStream()
     self.finish = finish
     serialTask.start { await self.record(from: begin, until: ends) }
@@ -139,7 +139,10 @@ public final class WorkoutModel {
   }
 
   private func record(from begin: Moment, until ends: AsyncStream<Void>) async {
-    let (environment, kind, heart, machine) = (environment, kind, heart, machine)
+    let environment = environment
+    let kind = kind
+    let heart = heart
+    let machine = machine
     let (events, continuation) = AsyncStream<WorkoutEvent>.makeStream(bufferingPolicy: .bufferingNewest(100))
     async let shown: Void = show(events)
     let counting = Task(executorPreference: TaskScope.executor) { await self.count(from: begin) }

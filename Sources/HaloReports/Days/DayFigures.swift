@@ -1,5 +1,3 @@
-import HaloInsights
-
 /// The figures of a day, in display order.
 struct DayFigures {
   let date: CalendarDate
@@ -144,7 +142,8 @@ struct DayFigures {
 
   /// The figure of a computed metric.
   private func computed(_ metric: DerivedMetric, goal: Int? = nil) -> Figure {
-    let (value, trend) = (insights?.values[metric], trend(of: metric))
+    let value = insights?.values[metric]
+    let trend = trend(of: metric)
     let notes = [
       value.flatMap(InsightReport.methodNote), value.flatMap(Self.stages),
       trend.map { $0.rare ? Phrase("\($0.words), rare for you") : $0.words },

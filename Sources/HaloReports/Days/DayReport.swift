@@ -1,5 +1,3 @@
-public import HaloInsights
-
 /// All data of a day. Its JSON is that of `halo today --json` (`docs/days-as-json.md`).
 ///
 /// Missing values are `nil` and omitted in JSON; ``missing`` and the figures give the reasons.
@@ -63,7 +61,6 @@ public struct DayReport: FiguresAndSeries, Codable, Sendable, Hashable {
   /// The figures of the day, each with its goal, its comparison with the baseline, and its explanation.
   public let figures: [Figure]
 
-  /// The main sleep.
   public var mainSleep: SleepReport? { nights.first(where: \.main) }
   /// True if the day has no data at all.
   public var isEmpty: Bool { movement == nil && nights.isEmpty && naps.isEmpty && series.isEmpty }

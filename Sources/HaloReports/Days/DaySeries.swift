@@ -1,5 +1,3 @@
-import HaloJournal
-
 /// The series of a day or night from the journal, for each metric those of the selected device.
 struct DaySeries {
   /// The maximum number of values in a chart on the page.

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// Heart data of a day.
 public struct HeartReport: FiguresAndSeries, Codable, Sendable, Hashable {
   /// The day on the wearer's wall clock.
@@ -23,13 +21,17 @@ public struct HeartReport: FiguresAndSeries, Codable, Sendable, Hashable {
   init(_ day: DayReport, zones: ZonesReport?, of profile: Profile) {
     self.zones = zones
     zonesReason = zones == nil ? ZonesReport.reason(profile.zones(in: day.date.year)) : nil
-    (date, start, end, unknown) = (day.date, day.start, day.end, day.unknown.shown(on: .heart))
+    date = day.date
+    start = day.start
+    end = day.end
+    unknown = day.unknown.shown(on: .heart)
     series = day.series.shown(on: .heart)
     figures = Self.extremes(of: day) + [.restingHeartRate, .nightHeartRateVariability].compactMap(day.figure)
   }
 
   private static func extremes(of day: DayReport) -> [Figure] {
-    let (series, reason) = (day.series(.heartRate), day.unknown(.heartRate)?.words ?? Phrase("No data."))
+    let series = day.series(.heartRate)
+    let reason = day.unknown(.heartRate)?.words ?? Phrase("No data.")
     func figure(_ id: FigureID, _ name: Phrase, _ value: Double?, at place: Int?, note: Phrase? = nil) -> Figure {
       Figure(
         id, name, value, .beatsPerMinute,

@@ -1,5 +1,3 @@
-public import HaloInsights
-
 /// The computed values of a day, as `halo insights --json` prints them.
 public struct InsightsReport: Codable, Sendable, Hashable {
   /// Time in heart rate zones.

@@ -1,5 +1,3 @@
-public import HaloInsights
-
 /// All data of the night that ended on a day.
 public struct NightReport: FiguresAndSeries, Codable, Sendable, Hashable {
   /// The status of the night's data.

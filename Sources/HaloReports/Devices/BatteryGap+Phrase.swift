@@ -1,5 +1,3 @@
-public import HaloInsights
-
 extension BatteryGap {
   /// The missing data, as a sentence.
   public var sentence: Phrase {

@@ -1,5 +1,3 @@
-public import HaloInsights
-
 extension BatteryHabit {
   /// The habit's display name.
   public var title: Phrase {

@@ -1,7 +1,3 @@
-public import HaloInsights
-public import HaloJournal
-import HaloWearables
-
 /// A device's battery readings in the journal, and the habits that affect its battery life.
 public struct BatteryHistory: Sendable {
   /// The device's readings, in the order of arrival.

@@ -1,6 +1,3 @@
-public import HaloInsights
-public import HaloJournal
-
 /// A device's battery level, its remaining battery life or why that is unknown, and the cost of each habit.
 /// `docs/battery.md` lists the JSON keys.
 public struct BatteryReport: Codable, Sendable, Hashable {
@@ -15,7 +12,9 @@ public struct BatteryReport: Codable, Sendable, Hashable {
 
     /// Creates a reading.
     public init(_ reading: BatteryReading) {
-      (time, percent, charging) = (reading.time, reading.percent, reading.isCharging)
+      time = reading.time
+      percent = reading.percent
+      charging = reading.isCharging
     }
 
     /// "64 %, charging".
@@ -35,7 +34,9 @@ public struct BatteryReport: Codable, Sendable, Hashable {
     public let high: Double?
 
     init(_ estimate: BatteryEstimate) {
-      (value, low, high) = (Self.rounded(estimate.value), Self.rounded(estimate.low), Self.rounded(estimate.high))
+      value = Self.rounded(estimate.value)
+      low = Self.rounded(estimate.low)
+      high = Self.rounded(estimate.high)
     }
 
     init(_ left: BatteryDaysLeft) { (value, low, high) = (nil, Self.rounded(left.low), left.high.map(Self.rounded)) }
@@ -49,7 +50,6 @@ public struct BatteryReport: Codable, Sendable, Hashable {
     public let percentPerDay: Range
     /// Number of readings.
     public let readings: Int
-    /// Days on battery.
     public let daysOnBattery: Double
     /// Time of the first reading.
     public let from: Moment
@@ -64,8 +64,11 @@ public struct BatteryReport: Codable, Sendable, Hashable {
       percentPerDay = Range(trend.perDay)
       readings = trend.readingCount
       daysOnBattery = Range.rounded(trend.days)
-      (from, to, presentSettings) = (trend.from, trend.to, trend.isOfPresentSettings)
-      let (range, days) = (BatteryWording.range(trend.perDay.low, trend.perDay.high), BatteryWording.days(trend.days))
+      from = trend.from
+      to = trend.to
+      presentSettings = trend.isOfPresentSettings
+      let range = BatteryWording.range(trend.perDay.low, trend.perDay.high)
+      let days = BatteryWording.days(trend.days)
       words =
         presentSettings
         ? Phrase("uses \(range) % per day (estimate from \(readings) readings over \(days) on battery)")
@@ -93,7 +96,6 @@ public struct BatteryReport: Codable, Sendable, Hashable {
 
   /// The cost of a habit.
   public struct Habit: Codable, Sendable, Hashable {
-    /// The habit.
     public let habit: BatteryHabit
     /// The current amount. For heart rate, 1 is a measurement every five minutes; for other settings, 1 is on; for
     /// connections and live measurements, hours per day.
@@ -122,7 +124,9 @@ public struct BatteryReport: Codable, Sendable, Hashable {
       self.change = change.map(Change.init)
       switch cost.cost {
       case .success(let estimate):
-        (self.cost, missing, words) = (Range(estimate), nil, BatteryWording.words(estimate, cost))
+        self.cost = Range(estimate)
+        missing = nil
+        words = BatteryWording.words(estimate, cost)
       case .failure(let gap): (self.cost, missing, words) = (nil, gap.phrase(of: habit), nil)
       }
     }
@@ -130,7 +134,6 @@ public struct BatteryReport: Codable, Sendable, Hashable {
 
   /// The cost of all habits.
   public struct Costs: Codable, Sendable, Hashable {
-    /// The habits.
     public let habits: [Habit]
     /// The cost of everything else, including settings that never changed, in percentage points per day.
     public let rest: Range?
@@ -138,7 +141,6 @@ public struct BatteryReport: Codable, Sendable, Hashable {
     public let restWords: Phrase?
     /// Number of readings for the estimate.
     public let readings: Int
-    /// Days on battery.
     public let daysOnBattery: Double
 
     init(_ insight: BatteryInsight) {
@@ -209,12 +211,15 @@ public struct BatteryReport: Codable, Sendable, Hashable {
     let nothing = latest == nil ? Self.nothing(newest, now: now) : nil
     switch insight.daysLeft {
     case .success(let left):
-      (daysLeft, daysLeftMissing) = (Range(left), nil)
+      daysLeft = Range(left)
+      daysLeftMissing = nil
       let days = BatteryWording.left(left)
       self.left = days
       words = Phrase("\(days) left (estimate)")
     case .failure(let gap):
-      (daysLeft, daysLeftMissing, left) = (nil, gap.sentence, nil)
+      daysLeft = nil
+      daysLeftMissing = gap.sentence
+      left = nil
       words =
         nothing
         ?? (gap == .charging ? gap.sentence : Phrase("The remaining battery life is not known yet. \(gap.sentence)"))

@@ -1,10 +1,9 @@
-import HaloInsights
-
 /// Texts for battery durations and costs.
 enum BatteryWording {
   /// A range without its unit: "4–6", or "about 5" if both ends are the same when rounded.
   static func range(_ low: Double, _ high: Double) -> Phrase {
-    let (first, last) = (number(low), number(high))
+    let first = number(low)
+    let last = number(high)
     return first == last ? Phrase("about \(first)") : Phrase("\(first)–\(last)")
   }
 
@@ -53,7 +52,8 @@ enum BatteryWording {
     let days = change.days
     let to =
       change.habit.isTimed ? Phrase("one more hour per day") : Phrase("\(amount(change.to, of: change.habit)) instead")
-    let (low, high) = (min(abs(days.low), abs(days.high)), max(abs(days.low), abs(days.high)))
+    let low = min(abs(days.low), abs(days.high))
+    let high = max(abs(days.low), abs(days.high))
     guard high >= 1.0 / 12, days.low * days.high >= 0 else {
       return Phrase("\(to): hardly changes battery life")
     }

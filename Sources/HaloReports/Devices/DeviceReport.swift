@@ -1,6 +1,3 @@
-public import HaloJournal
-public import HaloWearables
-
 /// A paired device: names, wearer, battery and capabilities. Its JSON is that of `halo devices --json`.
 public struct DeviceReport: Codable, Sendable, Hashable, Identifiable {
   /// A capability, or a common one that the device lacks.
@@ -70,8 +67,12 @@ public struct DeviceReport: Codable, Sendable, Hashable, Identifiable {
     }
     id = device.id
     identifier = device.identifier.text
-    (name, self.family, wearer) = (device.name, device.family, device.wearer)
-    (hardware, firmware, lastSession) = (device.hardware, device.firmware, device.lastSession)
+    name = device.name
+    self.family = device.family
+    wearer = device.wearer
+    hardware = device.hardware
+    firmware = device.firmware
+    lastSession = device.lastSession
     model = family?.name
     lastSync = here(try journal.lastSync(of: device))
     lastConnected = here(lastSession).map { MeasureWording.time($0, now: now) } ?? Phrase("never")

@@ -1,6 +1,3 @@
-public import HaloJournal
-public import HaloWearables
-
 /// All paired devices, and the newest day of each wearer. Its JSON is that of `halo status --json`.
 public struct StatusReport: Codable, Sendable, Hashable {
   /// The newest day of a wearer.
@@ -35,7 +32,6 @@ public struct StatusReport: Codable, Sendable, Hashable {
     }
   }
 
-  /// The devices.
   public let devices: [DeviceReport]
   /// The newest day with computed values of each wearer of a device.
   public let days: [Day]

@@ -1,5 +1,4 @@
 import Foundation
-import HaloText
 
 /// A decoded message as a JSON object in the format of `halo decode` (`docs/messages.md`).
 public struct DecodedMessage: Codable, Sendable, Hashable {

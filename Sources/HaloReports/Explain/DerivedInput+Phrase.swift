@@ -1,5 +1,3 @@
-import HaloJournal
-
 /// Texts of inputs, and links to their explanations.
 extension DerivedInput {
   private typealias Link = ExplanationReport.Input.Link
@@ -37,7 +35,8 @@ extension DerivedInput {
           "worn in \(hours) of \(all) hours, \(time(from)) to \(time(to)): assumed hours of sleep, because there is data for few nights"
         )
     case .synced(let before, let after, let days):
-      let (before, after) = (before.map(time) ?? Phrase("never before"), after.map(time) ?? Phrase("never since"))
+      let before = before.map(time) ?? Phrase("never before")
+      let after = after.map(time) ?? Phrase("never since")
       return Phrase("synced \(before), then \(after); a device stores \(days) days")
     case .ownStages(let start, _): return Phrase("Halo's own stages of half minutes from \(time(start)) on")
     case .recording(let id, let start, let end):

@@ -1,5 +1,3 @@
-public import HaloJournal
-
 /// A number that can be explained down to its source bytes.
 public enum ExplainSubject: Sendable, Hashable {
   /// The value of a metric nearest to a time. If `value` is set, only samples with that value in the five minutes from
@@ -22,7 +20,8 @@ public enum ExplainSubject: Sendable, Hashable {
   public init?(_ id: some StringProtocol) {
     let parts = id.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
-    let (name, rest) = (String(parts[0]), parts[1])
+    let name = String(parts[0])
+    let rest = parts[1]
     if name == "workout" {
       guard let number = Int(rest) else { return nil }
       self = .workout(number)

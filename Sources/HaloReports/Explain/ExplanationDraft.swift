@@ -1,6 +1,3 @@
-import HaloJournal
-import HaloWearables
-
 /// An explanation that is being assembled.
 struct ExplanationDraft {
   /// Maximum number of frames and messages to show, in addition to those that contain the value.
@@ -27,7 +24,12 @@ struct ExplanationDraft {
   init(
     _ subject: ExplainSubject, _ name: Phrase, _ value: Double, _ unit: HaloHealth.Unit, _ text: Phrase, when: Moment
   ) {
-    (self.subject, self.name, self.value, self.unit, self.text, self.when) = (subject, name, value, unit, text, when)
+    self.subject = subject
+    self.name = name
+    self.value = value
+    self.unit = unit
+    self.text = text
+    self.when = when
   }
 
   mutating func add(_ id: String, _ name: Phrase, _ text: Phrase) { lines.append(.init(id, name, text)) }

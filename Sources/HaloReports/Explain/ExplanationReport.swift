@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// The origin of a number, down to its source bytes.
 public struct ExplanationReport: Codable, Sendable, Hashable {
   /// The origin of the number.
@@ -38,7 +36,6 @@ public struct ExplanationReport: Codable, Sendable, Hashable {
     public let id: String
     /// The label.
     public let name: Phrase
-    /// The text.
     public let text: Phrase
   }
 
@@ -101,9 +98,7 @@ public struct ExplanationReport: Codable, Sendable, Hashable {
   public let id: String
   /// The display name.
   public let name: Phrase
-  /// The value.
   public let value: Double
-  /// The unit.
   public let unit: Unit
   /// The value with its unit, in the units of the wearer's profile.
   public let text: Phrase
@@ -138,6 +133,5 @@ public struct ExplanationReport: Codable, Sendable, Hashable {
   public func line(_ id: String) -> Line? { lines.first { $0.id == id } }
   /// The frames that contain the number.
   public var shownFrames: [Frame] { frames.filter(\.shown) }
-  /// The other frames.
   public var otherFrames: [Frame] { frames.filter { !$0.shown } }
 }

@@ -1,9 +1,6 @@
-public import HaloJournal
-
 /// A metric's name for users, the same everywhere: its export name (`heart-rate`, `resting-heart-rate`), `sleep`, or a
 /// short name: `hr`, `rhr`, `hrv`, `spo2`.
 public struct MetricName: Sendable, Hashable {
-  /// The name.
   public let name: String
   /// The measured metrics with this name, the preferred one first; empty for computed metrics.
   public let metrics: [Metric]

@@ -1,7 +1,3 @@
-import HaloInsights
-import HaloJournal
-public import HaloWearables
-
 extension Reports {
   /// Search window for the nearest value, before and after the requested time.
   private static let window = Duration.hours(2)
@@ -45,7 +41,8 @@ extension Reports {
   ) throws -> StoredSample {
     // A time without an offset is the wearer's local time in any zone.
     let asked = time.moment ?? Moment(time.wallClock, secondsFromGMT: 0)
-    let (guess, window) = (asked.milliseconds, Self.window.milliseconds)
+    let guess = asked.milliseconds
+    let window = Self.window.milliseconds
     let margin = Self.window + (time.secondsFromGMT == nil ? CalendarDate.largestOffset : .zero)
     let near = asked - margin..<asked + margin + .milliseconds(1)
     let choice = try journal.deviceChoice(of: metric, wearer: wearer, on: time.date)
@@ -80,7 +77,8 @@ extension Reports {
   ) throws -> ExplanationReport {
     let message = try journal.explain(sample)
     let name = try journal.deviceName()
-    let (start, metric) = (sample.start.wallClock, sample.metric)
+    let start = sample.start.wallClock
+    let metric = sample.metric
     var when = Phrase("\(start.date, .full), \(start.time)")
     let minutes = Duration.milliseconds(sample.length).wholeMinutes
     if minutes > 0 { when = Phrase("\(when), for \(MeasureWording.duration(minutes: minutes))") }
@@ -130,10 +128,10 @@ extension Reports {
   private func explanation(
     of sleep: SleepEpisode, _ subject: ExplainSubject, _ registry: DriverRegistry
   ) throws -> ExplanationReport {
-    let (name, text) = (
-      sleep.kind == .night ? Phrase("Sleep") : Phrase("Nap"), MeasureWording.duration(minutes: sleep.minutesAsleep)
-    )
-    let (start, end) = (sleep.start.wallClock, sleep.end.wallClock)
+    let name = sleep.kind == .night ? Phrase("Sleep") : Phrase("Nap")
+    let text = MeasureWording.duration(minutes: sleep.minutesAsleep)
+    let start = sleep.start.wallClock
+    let end = sleep.end.wallClock
     var draft = ExplanationDraft(subject, name, Double(sleep.minutesAsleep), .minutes, text, when: sleep.start)
     let until = start.date == end.date ? Phrase("\(end.time)") : Phrase("\(end.date, .full), \(end.time)")
     draft.add("when", Phrase("When"), Phrase("\(start.date, .full), \(start.time) – \(until)"))
@@ -222,10 +220,10 @@ extension Reports {
     let shown = Set(numbers.sorted().suffix(ExplanationDraft.most))
     let devices = try journal.allDevices()
     func device(_ id: Int?) -> Device? { devices.first { $0.id == id } }
-    let (machine, heart) = (device(stored.machine), device(stored.heart))
-    let (start, minutes) = (
-      stored.workout.start.wallClock, Duration.milliseconds(stored.workout.activeLength).measured(in: .minutes(1))
-    )
+    let machine = device(stored.machine)
+    let heart = device(stored.heart)
+    let start = stored.workout.start.wallClock
+    let minutes = Duration.milliseconds(stored.workout.activeLength).measured(in: .minutes(1))
     let text = MeasureWording.duration(minutes: Int(minutes.rounded()))
     var draft = ExplanationDraft(subject, Phrase("Workout"), minutes, .minutes, text, when: stored.workout.start)
     draft.add("when", Phrase("When"), Phrase("\(start.date, .full), \(start.time)"))

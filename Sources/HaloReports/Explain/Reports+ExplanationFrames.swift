@@ -1,6 +1,3 @@
-import HaloJournal
-import HaloWearables
-
 extension Reports {
   /// Adds frames and their decoded messages. `marks` are the values to locate in messages; `nil` if the frames belong
   /// to inputs. Inputs may have hundreds of messages, so these are not listed and nothing is marked.

@@ -1,5 +1,3 @@
-public import HaloJournal
-
 /// An export of journal data as CSV or JSON lines. The command line, the page and the app write the same bytes.
 public struct Export: Sendable, Hashable {
   /// True if the format is JSON lines; otherwise CSV.
@@ -81,7 +79,8 @@ public struct Export: Sendable, Hashable {
     }
     func moment(_ day: Int) -> Moment { Moment(milliseconds: 0, secondsFromGMT: 0) + .days(day) }
     return numbers.sorted().compactMap { number in
-      let (from, to) = (max(begin, number * Self.window), min(end, (number + 1) * Self.window))
+      let from = max(begin, number * Self.window)
+      let to = min(end, (number + 1) * Self.window)
       return from < to ? moment(from)..<moment(to) : nil
     }
   }

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// A format for exporting a person's data.
 public enum ExportFormat: String, Sendable, CaseIterable, Hashable, Identifiable {
   /// A CSV table with a line for each sample and each sleep stage.

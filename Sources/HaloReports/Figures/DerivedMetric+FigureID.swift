@@ -1,5 +1,3 @@
-import HaloHealth
-
 extension DerivedMetric {
   /// The id of this metric's figure.
   var figureID: FigureID {

@@ -1,8 +1,5 @@
-public import HaloHealth
-
 /// A number in a report, with its text, context and explanation. All front ends show figures.
 public struct Figure: Codable, Sendable, Hashable, Identifiable {
-  /// The id.
   public let id: FigureID
   /// The display name.
   public let name: Phrase

@@ -1,10 +1,7 @@
-public import HaloInsights
-
 /// A computed value of a day, with its algorithm and inputs. `docs/insights.md` lists the keys.
 public struct InsightReport: Codable, Sendable, Hashable {
   /// The value, rounded to thousandths.
   public let value: Double
-  /// The unit.
   public let unit: Unit
   /// The value with its unit, the method if it is not the usual one, and the comparison with the baseline.
   public let words: Phrase

@@ -1,12 +1,9 @@
-public import HaloInsights
-
 /// A value compared with the wearer's baseline.
 public struct TrendReport: Codable, Sendable, Hashable {
   /// The metric's figure id.
   public let id: FigureID
   /// The metric's display name.
   public let name: Phrase
-  /// The value.
   public let value: Double
   /// The unit of all values here.
   public let unit: Unit
@@ -51,7 +48,8 @@ public struct TrendReport: Codable, Sendable, Hashable {
     ofDays = baseline.ofDays
     rare = trend.isRare
     func worded(_ value: Double) -> Phrase { MeasureWording.value(value, of: metric) }
-    let (difference, usualText) = (worded(abs(trend.shownDifference)), worded(baseline.usual))
+    let difference = worded(abs(trend.shownDifference))
+    let usualText = worded(baseline.usual)
     let span =
       baseline.count == baseline.ofDays
       ? .days(baseline.count) : Phrase("\(baseline.count) of \(baseline.ofDays) days")

@@ -1,5 +1,3 @@
-public import HaloJournal
-
 /// What a file has, and how much of it is new, for the command line and the page: a preview or the result of an import.
 public struct ImportReport: Encodable, Sendable, Hashable {
   /// The entries of one kind.
@@ -22,9 +20,7 @@ public struct ImportReport: Encodable, Sendable, Hashable {
   public struct Source: Encodable, Sendable, Hashable {
     /// The identifier, such as an address.
     public let identifier: String
-    /// The name.
     public let name: String
-    /// The wearer.
     public let wearer: String
     /// The entries by kind.
     public let amounts: [Amount]
@@ -98,7 +94,8 @@ public struct ImportReport: Encodable, Sendable, Hashable {
     }
     refused = summary.refused.count
     refusedWords = summary.refused.sentence
-    (notes, isDamaged) = (summary.notes + [summary.contradictions.contradiction].compactMap(\.self), summary.isDamaged)
+    notes = summary.notes + [summary.contradictions.contradiction].compactMap(\.self)
+    isDamaged = summary.isDamaged
     number = summary.run
   }
 

@@ -1,5 +1,3 @@
-public import HaloJournal
-
 /// An import that can be undone, for the command line and the page.
 public struct ImportRunReport: Encodable, Sendable, Hashable {
   /// The number by which it is undone.
@@ -17,7 +15,11 @@ public struct ImportRunReport: Encodable, Sendable, Hashable {
 
   /// A report of an import; with `now`, it includes the time since.
   public init(_ run: ImportRun, now: Moment? = nil) {
-    (number, file, format, time, devices) = (run.id, run.file, run.format, run.time, run.devices)
+    number = run.id
+    file = run.file
+    format = run.format
+    time = run.time
+    devices = run.devices
     ago = now.map { MeasureWording.ago(run.time, now: $0) }
   }
 }

@@ -1,5 +1,3 @@
-public import HaloJournal
-
 /// What another journal has, and how much of it is new, for the command line and the page: a preview or the result of a
 /// merge.
 public struct MergeReport: Encodable, Sendable, Hashable {
@@ -17,15 +15,11 @@ public struct MergeReport: Encodable, Sendable, Hashable {
   public struct Device: Encodable, Sendable, Hashable {
     /// The identifier, such as an address.
     public let identifier: String
-    /// The name.
     public let name: String
-    /// The wearer.
     public let wearer: String
     /// True if this journal had no such device. It is not paired here.
     public let isNew: Bool
-    /// The sessions.
     public let sessions: Amount
-    /// The frames.
     public let frames: Amount
   }
 
@@ -33,7 +27,6 @@ public struct MergeReport: Encodable, Sendable, Hashable {
   public let file: String
   /// The name of the format.
   public let format: String
-  /// The devices.
   public let devices: [Device]
   /// The workouts that Halo recorded.
   public let workouts: Amount
@@ -56,7 +49,9 @@ public struct MergeReport: Encodable, Sendable, Hashable {
   /// The sentences for people: one for each device with new frames or sessions, and for what else is new.
   public var sentences: [Phrase] {
     var sentences = devices.compactMap { device -> Phrase? in
-      let (new, all, frames) = (device.sessions.new, device.sessions.all, device.frames.new)
+      let new = device.sessions.new
+      let all = device.sessions.all
+      let frames = device.frames.new
       guard new > 0 || frames > 0 || device.isNew else { return nil }
       return device.isNew
         ? Phrase(

@@ -1,6 +1,3 @@
-public import HaloJournal
-public import HaloWearables
-
 /// The state, values and summary of a live measurement, for all front ends. The caller passes the current time.
 public struct LiveReport: Sendable, Hashable {
   /// The state of a measurement. The raw value is its name in the page's API.
@@ -17,7 +14,6 @@ public struct LiveReport: Sendable, Hashable {
     case measuring
   }
 
-  /// The quantity.
   public let quantity: Metric
   /// The device's name.
   public let device: String
@@ -117,7 +113,8 @@ public struct LiveReport: Sendable, Hashable {
     beats += reading.beatIntervals.count
     rmssd = reading.rmssd
     note = reading.note
-    (value, received) = (nil, nil)
+    value = nil
+    received = nil
     if case .value = reading.state {} else { (settling, isSettling) = (nil, false) }
     switch reading.state {
     case .warmingUp:
@@ -125,12 +122,14 @@ public struct LiveReport: Sendable, Hashable {
       state = .warmingUp
     case .restarted:
       restarts += 1
-      (state, began) = (.warmingUp, time)
+      state = .warmingUp
+      began = time
     case .notWorn: state = .notWorn
     case .noData: state = .noData
     case .value(let value):
       state = .measuring
-      (self.value, received) = (value, time)
+      self.value = value
+      received = time
       settle(value, at: time)
       first = first ?? value
       lowest = min(lowest ?? value, value)

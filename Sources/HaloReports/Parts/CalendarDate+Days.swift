@@ -1,5 +1,3 @@
-import HaloHealth
-
 extension CalendarDate {
   /// Returns all days of a range, in order.
   static func days(from first: CalendarDate, to last: CalendarDate) -> [CalendarDate] {

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// The coverage of a day: the parts of the day that have data.
 public struct CoverageReport: Codable, Sendable, Hashable {
   /// A time of two hours or more without a measurement.

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// Missing data of a day or a night, with the reason.
 public struct MissingReport: Codable, Sendable, Hashable {
   /// The missing data.
@@ -8,7 +6,6 @@ public struct MissingReport: Codable, Sendable, Hashable {
   public let from: Moment?
   /// End of the gap.
   public let to: Moment?
-  /// The reason.
   public let reason: GapReason
   /// The reason as a sentence.
   public let words: Phrase

@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// The wearer's sleep debt over two weeks.
 struct SleepDebt {
   /// Number of days considered.

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// A sleep: a night or a nap.
 public struct SleepReport: Codable, Sendable, Hashable {
   /// An interval in one stage.

@@ -1,10 +1,7 @@
-public import HaloInsights
-
 /// The wearer's usual sleep before a day: for each number the median and the usual range, as of a `Baseline`.
 public struct UsualNights: Codable, Sendable, Hashable {
   /// Statistics of durations in minutes, or of times of day.
   public struct Range<Value: Codable & Sendable & Hashable>: Codable, Sendable, Hashable {
-    /// The median.
     public let median: Value
     /// A spread below the median.
     public let low: Value
@@ -14,8 +11,10 @@ public struct UsualNights: Codable, Sendable, Hashable {
     public let nights: Int
 
     fileprivate init(_ baseline: Baseline, _ value: (Double) -> Value) {
-      (median, nights) = (value(baseline.usual), baseline.count)
-      (low, high) = (value(baseline.range.lowerBound), value(baseline.range.upperBound))
+      median = value(baseline.usual)
+      nights = baseline.count
+      low = value(baseline.range.lowerBound)
+      high = value(baseline.range.upperBound)
     }
   }
 
@@ -56,8 +55,13 @@ public struct UsualNights: Codable, Sendable, Hashable {
     func stage(_ stage: SleepStage) -> Minutes? { minutes { $0.knownMinutes(in: stage) } }
     guard let asleep = minutes(\.minutesAsleep), let bed = times(\.start), let wake = times(\.end)
     else { return nil }
-    (self.asleep, self.bed, self.wake) = (asleep, bed, wake)
-    (deep, light, rem, awake) = (stage(.deep), stage(.light), stage(.rem), stage(.awake))
+    self.asleep = asleep
+    self.bed = bed
+    self.wake = wake
+    deep = stage(.deep)
+    light = stage(.light)
+    rem = stage(.rem)
+    awake = stage(.awake)
   }
 
   /// Returns the main sleep of each day, in order.

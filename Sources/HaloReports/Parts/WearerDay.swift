@@ -1,6 +1,4 @@
 import Foundation
-import HaloBluetooth
-public import HaloHealth
 
 /// A day on a wearer's wall clock, with its UTC offsets. It has 23 or 25 hours if the clock was changed.
 public struct WearerDay: Sendable {
@@ -16,7 +14,10 @@ public struct WearerDay: Sendable {
 
   /// Creates a day between two midnights. `time` is this machine's clock.
   init(_ date: CalendarDate, from start: Moment, to end: Moment, time: WallTime, isByDeviceClock: Bool = false) {
-    (self.date, self.start, self.end, self.time) = (date, start, end, time)
+    self.date = date
+    self.start = start
+    self.end = end
+    self.time = time
     self.isByDeviceClock = isByDeviceClock
   }
 

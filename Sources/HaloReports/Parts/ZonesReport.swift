@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// Time in heart rate zones.
 public struct ZonesReport: Codable, Sendable, Hashable {
   /// A zone.
@@ -71,7 +69,8 @@ extension ZonesReport.Zone {
     minutes = ZonesReport.tenths(seconds / 60)
     text = MeasureWording.duration(minutes: Int((seconds / 60).rounded()))
     name = zone == 0 ? Phrase("Below zone 1") : Phrase("Zone \(zone)")
-    let (low, high) = (zones.lowest(of: zone), zones.lowest(of: zone + 1) - 1)
+    let low = zones.lowest(of: zone)
+    let high = zones.lowest(of: zone + 1) - 1
     self.low = zone == 0 ? nil : low
     self.high = zone == HeartRateZones.all.upperBound ? nil : high
     range =

@@ -1,5 +1,3 @@
-public import HaloInsights
-
 /// A figure of each day of a period, compared with the days before.
 public struct PeriodMetric: Codable, Sendable, Hashable, Identifiable {
   /// The baseline for each day, as columns of the same length.
@@ -59,14 +57,23 @@ public struct PeriodMetric: Codable, Sendable, Hashable, Identifiable {
     _ detail: ReportDetail, text: ((Double) -> Phrase)? = nil
   ) {
     let text = text ?? { MeasureWording.value($0, in: unit) }
-    (self.id, self.name, self.unit, self.chart, self.note) = (id, name, unit, chart, note)
-    (self.explain, self.values, self.goal, self.baseline) = (explain, values, goal, baseline)
-    (self.before, self.trend) = (before, trend)
+    self.id = id
+    self.name = name
+    self.unit = unit
+    self.chart = chart
+    self.note = note
+    self.explain = explain
+    self.values = values
+    self.goal = goal
+    self.baseline = baseline
+    self.before = before
+    self.trend = trend
     self.average = average.map {
       Mean(value: $0.value, days: $0.days, words: Phrase("On average \(text($0.value)) (\(.days($0.days)))"))
     }
     guard detail != .samples else {
-      (texts, usualTexts) = (nil, nil)
+      texts = nil
+      usualTexts = nil
       return
     }
     let highest = (values + [goal.map(Double.init)]).compactMap(\.self).max() ?? 0

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// Metrics of each day of a period, of the heart or of activity, compared with the same number of days before.
 public struct PeriodMetricsReport: Codable, Sendable, Hashable {
   /// The days in order, as columns of the same length.
@@ -16,7 +14,6 @@ public struct PeriodMetricsReport: Codable, Sendable, Hashable {
   public let from: CalendarDate
   /// The last day.
   public let to: CalendarDate
-  /// The days.
   public let days: Days
   /// The measured metrics with values, in display order.
   public let series: [PeriodSeries]

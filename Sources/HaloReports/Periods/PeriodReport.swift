@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// A table of a week, a month or a year: a row for each day or month, and the means. Its JSON is that of `halo week
 /// --json`.
 public struct PeriodReport: Codable, Sendable, Hashable {
@@ -44,7 +42,6 @@ public struct PeriodReport: Codable, Sendable, Hashable {
   public struct Row: Codable, Sendable, Hashable {
     /// The day, or the first day of the month; `nil` for the means of all days.
     public let date: CalendarDate?
-    /// Steps.
     public let steps: Double?
     /// Distance in meters, estimated by the device.
     public let distance: Double?
@@ -94,6 +91,10 @@ public struct PeriodReport: Codable, Sendable, Hashable {
   public let averages: Row?
 
   init(from: CalendarDate, to: CalendarDate, _ step: Step, _ rows: [Row], averages: Row?) {
-    (self.from, self.to, self.step, self.rows, self.averages) = (from, to, step, rows, averages)
+    self.from = from
+    self.to = to
+    self.step = step
+    self.rows = rows
+    self.averages = averages
   }
 }

@@ -1,5 +1,3 @@
-public import HaloJournal
-
 /// The lowest, mean and highest value of a metric on each day of a period.
 public struct PeriodSeries: Codable, Sendable, Hashable, Identifiable {
   private enum CodingKeys: String, CodingKey {
@@ -33,7 +31,9 @@ public struct PeriodSeries: Codable, Sendable, Hashable, Identifiable {
     _ detail: ReportDetail
   ) {
     guard !low.isEmpty else { return nil }
-    (place, name, unit) = (ExportedMetric(metric: id), metric.title, metric.unit)
+    place = ExportedMetric(metric: id)
+    name = metric.title
+    unit = metric.unit
     self.low = dates.map { low[$0]?.minimum }
     average = dates.map { date -> Double? in
       guard let lowest = low[date] else { return nil }

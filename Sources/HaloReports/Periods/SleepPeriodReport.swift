@@ -1,5 +1,3 @@
-public import HaloInsights
-
 /// The nights that ended in a range of days, compared with the same number of days before.
 public struct SleepPeriodReport: Codable, Sendable, Hashable {
   /// The nights in order, as columns of the same length.
@@ -52,7 +50,10 @@ public struct SleepPeriodReport: Codable, Sendable, Hashable {
       func stage(_ stage: SleepStage) -> PeriodComparison.Mean? { mean { $0.knownMinutes(in: stage) } }
       guard let asleep = mean(\.minutesAsleep) else { return nil }
       self.asleep = asleep
-      (deep, light, rem, awake) = (stage(.deep), stage(.light), stage(.rem), stage(.awake))
+      deep = stage(.deep)
+      light = stage(.light)
+      rem = stage(.rem)
+      awake = stage(.awake)
     }
   }
 
@@ -60,7 +61,6 @@ public struct SleepPeriodReport: Codable, Sendable, Hashable {
   public let from: CalendarDate
   /// The last day.
   public let to: CalendarDate
-  /// The nights.
   public let nights: Nights
   /// The usual values before the first day; `nil` with fewer than seven nights.
   public let usual: UsualNights?

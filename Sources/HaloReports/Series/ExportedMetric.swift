@@ -1,5 +1,3 @@
-import HaloJournal
-
 /// A metric as JSON: its export name.
 struct ExportedMetric: Codable, Sendable, Hashable {
   let metric: Metric

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// A report as lists in display order, with access by id.
 public protocol FiguresAndSeries {
   /// The figures, in display order.

@@ -1,5 +1,3 @@
-public import HaloJournal
-
 /// A time series of a metric, as columns of numbers.
 public struct SeriesReport: Codable, Sendable, Hashable, Identifiable {
   /// A change of the UTC offset within the series.
@@ -14,7 +12,6 @@ public struct SeriesReport: Codable, Sendable, Hashable, Identifiable {
   public struct Value: Codable, Sendable, Hashable {
     /// The local time of day.
     public let time: TimeOfDay
-    /// The value.
     public let value: Double
     /// The method of measurement.
     public let source: SampleSource
@@ -115,8 +112,11 @@ extension SeriesReport {
         : points.meanOverTime(
           \.seconds, isMomentary: \.source.isMomentary, { metric.mean(low: $0.low, high: $0.high) })
     else { return nil }
-    (place, measured) = (ExportedMetric(metric: id ?? metric), ExportedMetric(metric: metric))
-    (name, note, self.chart) = (metric.title, metric.caution, chart)
+    place = ExportedMetric(metric: id ?? metric)
+    measured = ExportedMetric(metric: metric)
+    name = metric.title
+    note = metric.caution
+    self.chart = chart
     unit = metric.unit
     self.minimum = minimum
     self.maximum = maximum
@@ -132,7 +132,8 @@ extension SeriesReport {
     let kinds = Set(shown.map(\.source))
     source = kinds.count == 1 ? kinds.first : nil
     sources = kinds.count == 1 ? nil : shown.map(\.source)
-    var (changes, last) = ([ClockChange](), start.secondsFromGMT)
+    var changes = [ClockChange]()
+    var last = start.secondsFromGMT
     for point in shown where point.time.secondsFromGMT != last {
       last = point.time.secondsFromGMT
       changes.append(ClockChange(time: point.seconds, offset: (last ?? 0) / 60))
@@ -144,7 +145,8 @@ extension SeriesReport {
   private static func thinned(_ points: [Point], most: Int, isCount: Bool) -> [Point] {
     guard points.count > most, !isCount, let first = points.first, let last = points.last else { return points }
     let width = max((last.seconds - first.seconds) / (most / 2), 1)
-    var (thin, place) = ([Point](), Int.min)
+    var thin = [Point]()
+    var place = Int.min
     for point in points {
       let own = (point.seconds - first.seconds) / width
       if own == place, let before = thin.last {

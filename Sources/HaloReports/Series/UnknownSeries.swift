@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// Why a metric of a day has no values.
 public struct UnknownSeries: Codable, Sendable, Hashable, Identifiable {
   private enum CodingKeys: String, CodingKey {
@@ -12,12 +10,14 @@ public struct UnknownSeries: Codable, Sendable, Hashable, Identifiable {
   public var id: Metric { place.metric }
   /// The display name.
   public let name: Phrase
-  /// The reason.
   public let reason: GapReason
   /// The reason as a sentence.
   public let words: Phrase
 
   init(_ id: Metric, _ reason: GapReason) {
-    (place, name, self.reason, words) = (ExportedMetric(metric: id), id.title, reason, reason.sentence)
+    place = ExportedMetric(metric: id)
+    name = id.title
+    self.reason = reason
+    words = reason.sentence
   }
 }

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// The value axis of a chart. Its ticks are round in the units that the wearer sees.
 public struct ValueAxis: Codable, Sendable, Hashable {
   /// A labeled value.
@@ -19,12 +17,14 @@ public struct ValueAxis: Codable, Sendable, Hashable {
 
   /// Creates an axis for values of a unit, from `low` to `high`, in the units of `wording`.
   public init(from low: Double, to high: Double, in unit: Unit, _ wording: Wording = .current) {
-    (self.low, self.high) = (low, high)
+    self.low = low
+    self.high = high
     let (factor, zero, label) = Self.scale(of: unit, upTo: high, isImperial: wording.usesImperialUnits)
     let step = Self.step((high - low) * factor / 5, unit)
     ticks = stride(from: ((low * factor + zero) / step).rounded(.up), through: (high * factor + zero) / step, by: 1).map
     {
-      let (shown, digits) = ($0 * step, step == step.rounded() ? 0 : 1)
+      let shown = $0 * step
+      let digits = step == step.rounded() ? 0 : 1
       return Tick(value: ((shown - zero) / factor * 1000).rounded() / 1000, text: label(shown, digits))
     }
   }
@@ -50,7 +50,8 @@ public struct ValueAxis: Codable, Sendable, Hashable {
   private static func scale(
     of unit: Unit, upTo high: Double, isImperial: Bool
   ) -> (factor: Double, zero: Double, label: (Double, Int) -> Phrase) {
-    let (mile, scale) = (MeasureWording.mile, unit.scale(isImperial: isImperial))
+    let mile = MeasureWording.mile
+    let scale = unit.scale(isImperial: isImperial)
     return switch unit {
     case .meters where isImperial && high < mile / 10: (1 / MeasureWording.foot, 0, { Phrase("\($0, digits: $1) ft") })
     case .meters where isImperial: (1 / mile, 0, { Phrase("\($0, digits: $1) mi") })

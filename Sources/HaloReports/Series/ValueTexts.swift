@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// The texts of a column of values in the wearer's units, and an axis for them. Equal values share a text.
 public struct ValueTexts: Codable, Sendable, Hashable {
   /// The different texts.
@@ -17,8 +15,11 @@ public struct ValueTexts: Codable, Sendable, Hashable {
   init<Value: Hashable>(
     _ values: [Value?], axis: ValueAxis?, range: Phrase? = nil, goal: Phrase? = nil, _ text: (Value) -> Phrase
   ) {
-    (self.axis, self.range, self.goal) = (axis, range, goal)
-    var (list, places) = ([Phrase](), [Value: Int]())
+    self.axis = axis
+    self.range = range
+    self.goal = goal
+    var list = [Phrase]()
+    var places = [Value: Int]()
     at = values.map { value in
       guard let value else { return nil }
       if let place = places[value] { return place }

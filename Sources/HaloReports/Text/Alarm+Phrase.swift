@@ -1,5 +1,3 @@
-public import HaloWearables
-
 extension Alarm {
   /// The days on which the alarm rings: `Monday to Friday`, `Sunday, once`, `once`.
   public var days: Phrase {

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 extension DerivedMetric {
   /// The display name.
   public var title: Phrase {

@@ -1,5 +1,3 @@
-import HaloHealth
-
 extension DeviceChoice {
   /// The selection in words: "ring, selected from 2 devices (268 of 288 five-minute spans; strap 12)"; `nil` if there
   /// was only one device.

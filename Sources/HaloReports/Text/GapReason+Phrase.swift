@@ -1,5 +1,3 @@
-public import HaloHealth
-
 extension GapReason {
   /// The reason as a sentence.
   public var sentence: Phrase {

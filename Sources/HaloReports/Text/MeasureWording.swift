@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// Formats values with units. A text has the units of the reader's `Wording`.
 public enum MeasureWording {
   /// Formats a value of a metric: `62 bpm`.
@@ -15,7 +13,8 @@ public enum MeasureWording {
 
   /// Formats the lowest and the highest value: `51 – 119 bpm`; one value if they read the same.
   public static func range(_ low: Double, _ high: Double, of metric: Metric) -> Phrase {
-    let (lowest, highest) = (amount(low, of: metric), value(high, of: metric))
+    let lowest = amount(low, of: metric)
+    let highest = value(high, of: metric)
     return lowest.english == amount(high, of: metric).english ? highest : Phrase("\(lowest) – \(highest)")
   }
 
@@ -87,7 +86,9 @@ public enum MeasureWording {
   public static func clock(seconds: Double) -> Phrase {
     let seconds = Int(seconds.rounded())
     func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, digits(seconds % 60))
+    let hours = seconds / 3600
+    let minutes = seconds / 60 % 60
+    let rest = digits(seconds % 60)
     return Phrase(verbatim: hours == 0 ? "\(minutes):\(rest)" : "\(hours):\(digits(minutes)):\(rest)")
   }
 

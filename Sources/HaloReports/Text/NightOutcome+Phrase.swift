@@ -1,5 +1,3 @@
-public import HaloInsights
-
 extension NightOutcome {
   /// The status of the night's data, as a sentence.
   public var sentence: Phrase {

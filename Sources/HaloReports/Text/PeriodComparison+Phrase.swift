@@ -1,5 +1,3 @@
-import HaloInsights
-
 extension PeriodComparison {
   /// Maximum length in days of a period that is compared with the one before. For longer ones, seasonal changes would
   /// distort the comparison.

@@ -1,6 +1,3 @@
-import HaloJournal
-import HaloWearables
-
 /// An error message for users: what failed, on which device, and what to do next.
 public struct Problem: Error, Hashable, Sendable {
   /// What failed.

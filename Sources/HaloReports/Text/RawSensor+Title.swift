@@ -1,5 +1,3 @@
-public import HaloHealth
-
 extension RawSensor {
   /// The display name.
   public var title: Phrase {

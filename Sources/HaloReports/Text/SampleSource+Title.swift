@@ -1,5 +1,3 @@
-public import HaloHealth
-
 extension SampleSource {
   /// The method of measurement, for display.
   public var title: Phrase {

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 extension SleepStage {
   /// The display name.
   public var title: Phrase {

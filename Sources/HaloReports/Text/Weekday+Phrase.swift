@@ -1,5 +1,3 @@
-public import HaloHealth
-
 extension Weekday {
   /// The day's name.
   public var phrase: Phrase {

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 extension Workout.Kind {
   /// The display name.
   public var title: Phrase {

@@ -1,12 +1,8 @@
-public import HaloWearables
-
 /// What the devices of a workout measure now, and its totals so far.
 public struct LiveWorkoutReport: Encodable, Sendable, Hashable {
   /// The values with their units; `nil` for what is not measured.
   public struct Texts: Encodable, Sendable, Hashable {
-    /// The heart rate.
     public let heartRate: Phrase?
-    /// The speed.
     public let speed: Phrase?
     /// The pace of a rower.
     public let pace: Phrase?
@@ -14,7 +10,6 @@ public struct LiveWorkoutReport: Encodable, Sendable, Hashable {
     public let distance: Phrase?
     /// The machine's inclination.
     public let incline: Phrase?
-    /// The power.
     public let power: Phrase?
     /// Turns, strokes or steps per minute.
     public let cadence: Phrase?

@@ -1,5 +1,3 @@
-import HaloInsights
-
 /// The figures of a workout, in display order. Figures without a value are omitted.
 struct WorkoutFigures {
   let explain: String

@@ -1,5 +1,3 @@
-public import HaloInsights
-
 /// A workout: its summary for lists, and its series and zones in a full report.
 public struct WorkoutReport: Codable, Sendable, Hashable, Identifiable {
   /// Mean and highest value, rounded to hundredths.
@@ -16,7 +14,6 @@ public struct WorkoutReport: Codable, Sendable, Hashable, Identifiable {
   public let id: Int
   /// The display name: the sport.
   public let name: Phrase
-  /// The sport.
   public let sport: Workout.Kind
   /// The wearer's name.
   public let wearer: String

@@ -4,7 +4,8 @@ extension Beat {
   ///
   /// - Parameter isElectric: true for beats in an electrocardiogram, false for beats in light.
   public func confidence(isElectric: Bool) -> Double {
-    let (knots, table) = (BeatConfidence.knots, isElectric ? BeatConfidence.electric : BeatConfidence.light)
+    let knots = BeatConfidence.knots
+    let table = isElectric ? BeatConfidence.electric : BeatConfidence.light
     let right = knots.firstIndex { $0 >= quality } ?? knots.count - 1
     guard right > 0 else { return table[0] }
     let share = min((quality - knots[right - 1]) / (knots[right] - knots[right - 1]), 1)

@@ -88,7 +88,8 @@ struct ElectricWave: Sendable {
       likeness = height
       self.reach = reach
       for middle in detail.indices.dropFirst(reach).dropLast(reach) {
-        var (product, square) = (0.0, 0.0)
+        var product = 0.0
+        var square = 0.0
         for index in usual.indices {
           let value = detail[middle - reach + index]
           product += value * usual[index]
@@ -186,7 +187,8 @@ struct ElectricWave: Sendable {
       energy[$0..<min($0 + block, energy.count)].max() ?? 0
     }
     .sorted()
-    var (beat, noise) = (highest[highest.count / 2], 0.0)
+    var beat = highest[highest.count / 2]
+    var noise = 0.0
     var interval = rate
     var chosen: [Int] = []
     var passed: [Int] = []

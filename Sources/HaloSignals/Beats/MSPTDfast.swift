@@ -39,7 +39,8 @@ public struct MSPTDfast: Sendable {
     detrend(samples)
     let furthest = max(1, min(flat.count / 2 - 1, Int(Self.rate)))
     flat.withUnsafeBufferPointer { flat in
-      var (most, reach) = (0, 1)
+      var most = 0
+      var reach = 1
       for k in 1...furthest {
         var highs = 0
         for i in k..<flat.count - k { highs &+= flat[i] > flat[i - k] && flat[i] > flat[i + k] ? 1 : 0 }
@@ -56,7 +57,8 @@ public struct MSPTDfast: Sendable {
   private mutating func detrend(_ samples: ArraySlice<Double>) {
     let count = Double(samples.count)
     let middle = (count - 1) / 2
-    var (sum, tilt) = (0.0, 0.0)
+    var sum = 0.0
+    var tilt = 0.0
     for (index, value) in samples.enumerated() {
       sum += value
       tilt += (Double(index) - middle) * value

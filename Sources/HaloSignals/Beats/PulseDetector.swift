@@ -54,7 +54,9 @@ public struct PulseDetector: Sendable {
     }
     self.rate = rate
     let section = low.sections[0]
-    (gain, near, far) = (isInverted ? -section.b0 : section.b0, section.a1, section.a2)
+    gain = isInverted ? -section.b0 : section.b0
+    near = section.a1
+    far = section.a2
     // Group delay of a Butterworth low-pass of second order well below its cut-off.
     delay = 2.0.squareRoot() / (2 * Double.pi * min(8, rate * 0.3)) * rate
     sign = isInverted ? -1 : 1

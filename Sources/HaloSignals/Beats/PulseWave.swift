@@ -64,7 +64,8 @@ struct PulseWave: Sendable {
   /// Returns 1 if pulses rise faster than they fall, as blood volume does; −1 if the light is inverted, as in a camera
   /// image; `nil` if nothing changes.
   private static func polarity(_ wave: [Double]) -> Double? {
-    var (square, cube) = (0.0, 0.0)
+    var square = 0.0
+    var cube = 0.0
     for slope in slopes(wave) {
       square += slope * slope
       cube += slope * slope * slope
@@ -84,7 +85,8 @@ struct PulseWave: Sendable {
     for value in wave { sums.append(sums[sums.count - 1] + value * value) }
     let floor = (sums[wave.count] / Double(wave.count)).squareRoot() * 0.05
     return wave.indices.map { index in
-      let (start, end) = (max(0, index - reach), min(wave.count, index + reach + 1))
+      let start = max(0, index - reach)
+      let end = min(wave.count, index + reach + 1)
       return wave[index] / ((max(sums[end] - sums[start], 0) / Double(end - start)).squareRoot() + floor)
     }
   }
@@ -202,7 +204,9 @@ struct PulseWave: Sendable {
   ///
   /// - Returns: The template; empty if there are too few beats.
   private func align(_ rises: inout [Rise], _ slopes: [Double]) -> [Double] {
-    let (before, after, slack) = (Int(0.2 * rate), Int(0.25 * rate), Int(0.05 * rate))
+    let before = Int(0.2 * rate)
+    let after = Int(0.25 * rate)
+    let slack = Int(0.05 * rate)
     guard rises.count >= 5 else { return [] }
     var mean: [Double] = []
     let length = before + after + 1
@@ -241,9 +245,15 @@ struct PulseWave: Sendable {
     let intervals = zip(places, places.dropFirst()).map { $1 - $0 }.sorted()
     guard !intervals.isEmpty, !usual.isEmpty else { return false }
     let turn = 2 * Double.pi / intervals[intervals.count / 2]
-    var (cosines, sines, both, byCosine, bySine, whole) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    var cosines = 0.0
+    var sines = 0.0
+    var both = 0.0
+    var byCosine = 0.0
+    var bySine = 0.0
+    var whole = 0.0
     for (index, value) in usual.enumerated() {
-      let (cosine, sine) = (cos(turn * Double(index)), sin(turn * Double(index)))
+      let cosine = cos(turn * Double(index))
+      let sine = sin(turn * Double(index))
       cosines += cosine * cosine
       sines += sine * sine
       both += cosine * sine

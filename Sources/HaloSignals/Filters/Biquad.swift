@@ -8,7 +8,11 @@ public struct Biquad: Sendable, Equatable {
 
   /// Creates a section from its coefficients, with zero state.
   public init(b0: Double, b1: Double, b2: Double, a1: Double, a2: Double) {
-    (self.b0, self.b1, self.b2, self.a1, self.a2) = (b0, b1, b2, a1, a2)
+    self.b0 = b0
+    self.b1 = b1
+    self.b2 = b2
+    self.a1 = a1
+    self.a2 = a2
   }
 
   /// Filters the next sample.

@@ -26,9 +26,11 @@ public struct BiquadCascade: Sendable, Equatable {
     samples.withUnsafeMutableBufferPointer { samples in
       // Two sections at a time: while one waits for its previous output, the other computes.
       for index in stride(from: 0, to: sections.count - 1, by: 2) {
-        var (first, second) = (sections[index], sections[index + 1])
+        var first = sections[index]
+        var second = sections[index + 1]
         for sample in order { samples[sample] = second.filter(first.filter(samples[sample])) }
-        (sections[index], sections[index + 1]) = (first, second)
+        sections[index] = first
+        sections[index + 1] = second
       }
       if sections.count % 2 == 1, var section = sections.last {
         for sample in order { samples[sample] = section.filter(samples[sample]) }

@@ -64,8 +64,10 @@ struct LightGate: Sendable {
 
   /// The reason for refusing the last window; nil if it is usable.
   var refusal: HeartRateRefusal? {
-    var (samples, missing) = (0, 0)
-    var (lowest, highest) = (Double.infinity, -Double.infinity)
+    var samples = 0
+    var missing = 0
+    var lowest = Double.infinity
+    var highest = -Double.infinity
     for hop in hops {
       samples += hop.samples
       missing += hop.missing

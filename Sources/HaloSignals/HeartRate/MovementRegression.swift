@@ -36,12 +36,16 @@ struct MovementRegression: Sendable {
     isFirst = false
     for index in averages.indices { averages[index] += (sums[index] - averages[index]) * share }
     guard let weights = solve() else { return 1 }
-    var (before, after): (Float, Float) = (1e-30, 1e-30)
+    var before: Float = 1e-30
+    var after: Float = 1e-30
     for index in history..<samples.count {
-      let (now, past, earlier) = (samples[index], samples[index - delay], samples[index - 2 * delay])
+      let now = samples[index]
+      let past = samples[index - delay]
+      let earlier = samples[index - 2 * delay]
       let explained = (now * weights.0 + past * weights.1 + earlier * weights.2).sum() * part
       let weight = taper[index - history]
-      let (whole, left) = (now.x * weight, (now.x - explained) * weight)
+      let whole = now.x * weight
+      let left = (now.x - explained) * weight
       samples[index].x -= explained
       before += whole * whole
       after += left * left
@@ -50,7 +54,8 @@ struct MovementRegression: Sendable {
   }
 
   private mutating func collect(_ samples: [SIMD4<Float>], taper: [Float]) {
-    let (history, delay) = (history, delay)
+    let history = history
+    let delay = delay
     samples.withUnsafeBufferPointer { samples in
       taper.withUnsafeBufferPointer { taper in
         sums.withUnsafeMutableBufferPointer { sums in
@@ -58,9 +63,9 @@ struct MovementRegression: Sendable {
           for place in 0..<taper.count {
             let index = history + place
             let weight = taper[place]
-            let (now, past, earlier) = (
-              samples[index] * weight, samples[index - delay] * weight, samples[index - 2 * delay] * weight
-            )
+            let now = samples[index] * weight
+            let past = samples[index - delay] * weight
+            let earlier = samples[index - 2 * delay] * weight
             for (row, value) in [now.y, now.z, now.w, past.y, past.z, past.w, earlier.y, earlier.z, earlier.w]
               .enumerated()
             {

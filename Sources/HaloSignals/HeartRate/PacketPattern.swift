@@ -28,7 +28,9 @@ struct PacketPattern: Sendable {
     guard isUsed else { return false }
     let count = Double(samples.count)
     let middle = (count - 1) / 2
-    var (mean, slope, spread) = (0.0, 0.0, 0.0)
+    var mean = 0.0
+    var slope = 0.0
+    var spread = 0.0
     func value(_ index: Int) -> Double { samples[(place + index) % samples.count] }
     for index in samples.indices {
       let distance = Double(index) - middle
@@ -41,7 +43,8 @@ struct PacketPattern: Sendable {
     let whole = flat.reduce(0) { $0 + $1 * $1 }
     guard whole > 0, whole.isFinite else { return false }
     return Self.periods.contains { period in
-      var (between, largest) = (0.0, 0.0)
+      var between = 0.0
+      var largest = 0.0
       for phase in 0..<period {
         let members = stride(from: phase, to: flat.count, by: period).map { flat[$0] }
         let size = Double(members.count)

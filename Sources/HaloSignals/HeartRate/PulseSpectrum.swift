@@ -128,7 +128,9 @@ struct PulseSpectrum: Sendable {
     averaged = min(averaged + 1, HeartRateModel.averagedWindows)
     let share = 1 / Float(averaged)
     let weight = HeartRateModel.movementWeight * movement / 3
-    let (bins, band, seesHarmonics) = (light.count, band, seesHarmonics)
+    let bins = light.count
+    let band = band
+    let seesHarmonics = seesHarmonics
     power.withUnsafeBufferPointer { power in
       light.withUnsafeMutableBufferPointer { light in
         average.withUnsafeMutableBufferPointer { average in
@@ -218,7 +220,8 @@ struct PulseSpectrum: Sendable {
   func refined(_ posterior: [Float]) -> Double {
     var mode = 0
     for state in posterior.indices where posterior[state] > posterior[mode] { mode = state }
-    var (mass, moment): (Float, Float) = (1e-30, 0)
+    var mass: Float = 1e-30
+    var moment: Float = 0
     let reach = HeartRateModel.refinedReach
     for state in max(0, mode - reach)...min(states - 1, mode + reach) {
       let square = scores[state] * scores[state]
@@ -245,15 +248,19 @@ struct PulseSpectrum: Sendable {
     return Double(
       near(bpm).reduce(Float(0)) { highest, state in
         let place = places[state]
-        let (low, high) = (value(place.bin), value(place.bin + 1))
+        let low = value(place.bin)
+        let high = value(place.bin + 1)
         return max(highest, low + (high - low) * place.part)
       })
   }
 
   /// Returns the power of the strongest slower bin relative to the pulse's, before the band-pass, in decades.
   func slower(than bpm: Double) -> Double {
-    var (below, own): (Float, Float) = (1e-9, 1e-9)
-    let (first, last, reach) = (9 * binsPerBeat, (bpm - 14) * binsPerBeat, 5 * binsPerBeat)
+    var below: Float = 1e-9
+    var own: Float = 1e-9
+    let first = 9 * binsPerBeat
+    let last = (bpm - 14) * binsPerBeat
+    let reach = 5 * binsPerBeat
     for bin in light.indices.prefix(Int(bpm * binsPerBeat + reach) + 1) {
       let place = Double(bin)
       let whole = power[bin].x * beforeBand[bin]
@@ -268,10 +275,13 @@ struct PulseSpectrum: Sendable {
   ///
   /// - Parameter moving: True if power at the third harmonic may come from movement.
   func clarity(of bpm: Double, moving: Bool) -> Double {
-    let (pulse, first) = (bpm * binsPerBeat, Int((HeartRateModel.clarityFrom * binsPerBeat).rounded()))
+    let pulse = bpm * binsPerBeat
+    let first = Int((HeartRateModel.clarityFrom * binsPerBeat).rounded())
     let harmonics = seesHarmonics && !moving ? 3.0 : 2.0
-    var (near, all): (Float, Float) = (0, 0)
-    var (wandering, wandered): (Float, Float) = (0, 0)
+    var near: Float = 0
+    var all: Float = 0
+    var wandering: Float = 0
+    var wandered: Float = 0
     var covered = 0
     for bin in first..<light.count {
       let power = light[bin] * light[bin]

@@ -71,7 +71,8 @@ struct PulseTracker: Sendable {
       to.withUnsafeMutableBufferPointer { to in
         below.withUnsafeMutableBufferPointer { below in
           // Upwards and downwards at once, because each depends on its previous sum.
-          var (up, down): (Float, Float) = (0, 0)
+          var up: Float = 0
+          var down: Float = 0
           for index in 0..<count {
             let other = count - 1 - index
             up = from[index] + ratio * up
@@ -90,7 +91,8 @@ struct PulseTracker: Sendable {
     var mode = 0
     for state in posterior.indices where posterior[state] > posterior[mode] { mode = state }
     let near = max(0, mode - HeartRateModel.meanReach)...min(posterior.count - 1, mode + HeartRateModel.meanReach)
-    var (mass, moment): (Float, Float) = (0, 0)
+    var mass: Float = 0
+    var moment: Float = 0
     for state in near {
       mass += posterior[state]
       moment += posterior[state] * Float(state - mode)

@@ -21,7 +21,9 @@ public struct BeatCheck: Sendable {
 
     /// Creates a packet.
     public init(_ intervals: [Double], arrival: Double? = nil, rate: Double? = nil) {
-      (self.intervals, self.arrival, self.rate) = (intervals, arrival, rate)
+      self.intervals = intervals
+      self.arrival = arrival
+      self.rate = rate
     }
   }
 
@@ -62,7 +64,8 @@ public struct BeatCheck: Sendable {
       let total = places.reduce(0) { counts[$1] ? $0 + intervals[$1] : $0 }
       return max(0, total - tolerance * limit.slack) / limit.expected
     }
-    var (used, refusal) = (Array(intervals.indices), Phrase?.none)
+    var used = Array(intervals.indices)
+    var refusal = Phrase?.none
     if Self.areComputed(packets, intervals) {
       refusal = Self.constant
     } else if let limit = limits.first(where: { coverage(used, $0) > Self.maximumCoverage }) {
@@ -94,7 +97,9 @@ public struct BeatCheck: Sendable {
     guard packets.contains(where: { $0.arrival != nil }) else {
       return (counts, [(mean * (Double(counts.count { $0 }) - excessiveRepeats(intervals)), 0)])
     }
-    var (elapsed, beats, place) = (0.0, 0.0, 0)
+    var elapsed = 0.0
+    var beats = 0.0
+    var place = 0
     var last: Double?
     for packet in packets {
       // The beats of the first packet precede it.
@@ -114,14 +119,17 @@ public struct BeatCheck: Sendable {
   /// Leaves out each run of one to four intervals that equals the run before it.
   private static func withoutRepeats(_ places: [Int], _ intervals: [Double]) -> [Int] {
     // `fresh` is the number of last intervals that were not repeated yet.
-    var (kept, fresh, index) = ([Int](), 0, 0)
+    var kept = [Int]()
+    var fresh = 0
+    var index = 0
     while index < places.count {
       let longest = min(4, fresh, places.count - index)
       let length = (0..<longest).first { length in
         (0...length).allSatisfy { intervals[places[index + $0]] == intervals[kept[kept.count - length - 1 + $0]] }
       }
       if length == nil { kept.append(places[index]) }
-      (index, fresh) = (index + (length ?? 0) + 1, length == nil ? fresh + 1 : 0)
+      index = index + (length ?? 0) + 1
+      fresh = length == nil ? fresh + 1 : 0
     }
     return kept
   }
@@ -141,7 +149,8 @@ public struct BeatCheck: Sendable {
     // continues the series of two steps and one step.
     var chance = 0.5 * Double(sizes.count) * step / median
     if median < 3 * step {
-      let (one, two) = (sizes.count { $0 < 1.5 * step }, sizes.count { (1.5 * step..<2.5 * step).contains($0) })
+      let one = sizes.count { $0 < 1.5 * step }
+      let two = sizes.count { (1.5 * step..<2.5 * step).contains($0) }
       chance = Double(one) / 2 * max(1, Double(one + 1) / Double(two + 1))
     }
     let excess = Double(changes.count - sizes.count) - chance
@@ -151,7 +160,8 @@ public struct BeatCheck: Sendable {
   /// Returns whether intervals were computed from a heart rate: four of five neighbors are equal, or nearly all are
   /// within 1 ms of the interval of their rate.
   private static func areComputed(_ packets: [Packet], _ intervals: [Double]) -> Bool {
-    let (count, changes) = (intervals.count(where: \.isFinite), changes(intervals))
+    let count = intervals.count(where: \.isFinite)
+    let changes = changes(intervals)
     let computed = packets.reduce(0) { sum, packet in
       sum + packet.intervals.count { abs($0 - 60_000 / (packet.rate ?? .infinity)) <= 1 }
     }

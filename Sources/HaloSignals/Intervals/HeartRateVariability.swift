@@ -41,7 +41,8 @@ extension HeartRateVariability {
     var sums: [Double] = []
     var places = values.map { VariabilityUncertainty.Place(value: $0) }
     for (place, (left, right)) in zip(good, good.dropFirst()).enumerated() where right == left + 1 {
-      let (one, two) = (intervals[left], intervals[right])
+      let one = intervals[left]
+      let two = intervals[right]
       // The next interval must begin where this one ended.
       guard abs(two.time - two.milliseconds / 1000 - one.time) < 0.02 else { continue }
       let change = (difference: two.milliseconds - one.milliseconds, sum: two.milliseconds + one.milliseconds)
@@ -59,7 +60,8 @@ extension HeartRateVariability {
     sd2 = Self.deviation(sums) / 2.0.squareRoot()
     uncertainty = VariabilityUncertainty(places, mean: mean)
     guard let bands = Self.bands(good.map { intervals[$0] }) else { return }
-    (lf, hf) = (bands.low.power, bands.high.power)
+    lf = bands.low.power
+    hf = bands.high.power
     uncertainty.lf = VariabilityUncertainty.range(of: bands.low.power, freedom: bands.low.freedom)
     uncertainty.hf = VariabilityUncertainty.range(of: bands.high.power, freedom: bands.high.freedom)
     if let lfhf {
@@ -110,7 +112,9 @@ extension HeartRateVariability {
     guard duration >= 60 else { return nil }
     let parts = max(1, Int((duration / stretch).rounded()))
     let length = duration / Double(parts)
-    var (low, high, isKnown) = (Band(), Band(), false)
+    var low = Band()
+    var high = Band()
+    var isKnown = false
     var from = 0
     for part in 0..<parts {
       let end = part == parts - 1 ? Double.infinity : start + Double(part + 1) * length

@@ -67,7 +67,9 @@ public struct IntervalRepair: Sendable {
     func excess(_ index: Int) -> Double { abs(values[index] + values[index + 1] - medians[index]) }
     func isCut(_ index: Int) -> Bool {
       guard index + 1 < values.count else { return false }
-      let (one, two, median) = (values[index], values[index + 1], medians[index])
+      let one = values[index]
+      let two = values[index + 1]
+      let median = medians[index]
       return one >= 0 && two >= 0 && min(one, two) < 0.8 * median && max(one, two) < 0.95 * median
         && excess(index) < 0.35 * median
     }
@@ -95,7 +97,8 @@ public struct IntervalRepair: Sendable {
     let medians = SortedWindow.medians(of: values, reach: 7)
     repaired.verdicts = [Verdict](repeating: .good, count: values.count)
     for index in values.indices where repaired.verdicts[index] == .good {
-      let (value, median) = (values[index], medians[index])
+      let value = values[index]
+      let median = medians[index]
       // The heart rate is between 20 and 300 bpm.
       if !(200...3000).contains(value) { repaired.verdicts[index] = .outlier }
       if value > 1.7 * median {
@@ -226,7 +229,8 @@ public struct IntervalRepair: Sendable {
   private func limits(_ values: [Double], from places: [Int], spread: Double, floor: Double) -> [Double] {
     let sizes = places.map { abs(values[$0]) }
     var window = SortedWindow()
-    var (limit, place) = (floor, 0)
+    var limit = floor
+    var place = 0
     return values.indices.map { index in
       while place < places.count, places[place] < index { place += 1 }
       // The quartiles of 91 values change slowly, so they are updated at every tenth position.

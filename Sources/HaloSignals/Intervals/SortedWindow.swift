@@ -25,7 +25,8 @@ struct SortedWindow {
 extension [Double] {
   /// Returns the index of the first of these sorted values that is not below `value`.
   func sortedIndex(of value: Double) -> Int {
-    var (low, high) = (0, count)
+    var low = 0
+    var high = count
     while low < high {
       let middle = (low + high) / 2
       if self[middle] < value { low = middle + 1 } else { high = middle }

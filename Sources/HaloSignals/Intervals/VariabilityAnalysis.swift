@@ -157,7 +157,8 @@ public struct VariabilityAnalysis: Sendable {
       let change = intervals[index].milliseconds - intervals[index - 1].milliseconds
       return change * change
     }
-    var (largest, all) = (0.0, 0.0)
+    var largest = 0.0
+    var all = 0.0
     let parts = max(1, squares.count / 60)
     for part in 0..<parts {
       let stretch = squares[squares.count * part / parts..<squares.count * (part + 1) / parts].sorted()

@@ -72,8 +72,10 @@ extension VariabilityUncertainty {
       if let (difference, sum) = place.change {
         sums.changes = 1
         sums.above = abs(difference) > 50 ? 1 : 0
-        (sums.difference, sums.differenceSquare) = (difference, difference * difference)
-        (sums.sum, sums.sumSquare) = (sum - 2 * mean, (sum - 2 * mean) * (sum - 2 * mean))
+        sums.difference = difference
+        sums.differenceSquare = difference * difference
+        sums.sum = sum - 2 * mean
+        sums.sumSquare = (sum - 2 * mean) * (sum - 2 * mean)
       }
       sums.add(running[index], 1)
       running.append(sums)
@@ -97,10 +99,16 @@ extension VariabilityUncertainty {
     }
     let ranges = drawn.map { values -> ClosedRange<Double> in
       let sorted = values.sorted()
-      let (low, high) = (IntervalRepair.quantile(sorted, 0.025), IntervalRepair.quantile(sorted, 0.975))
+      let low = IntervalRepair.quantile(sorted, 0.025)
+      let high = IntervalRepair.quantile(sorted, 0.975)
       return low <= high ? low...high : 0...0
     }
-    (self.mean, sdnn, rmssd, pnn50, sd1, sd2) = (ranges[0], ranges[1], ranges[2], ranges[3], ranges[4], ranges[5])
+    self.mean = ranges[0]
+    sdnn = ranges[1]
+    rmssd = ranges[2]
+    pnn50 = ranges[3]
+    sd1 = ranges[4]
+    sd2 = ranges[5]
   }
 
   /// Returns the interval of a power estimated as a sum over `freedom` / 2 independent frequencies: that of a

@@ -139,7 +139,8 @@ public struct StepCounter: Sendable {
     self.rate = rate
     sections = (ParallelBiquad(filters.map { $0[0] }), ParallelBiquad(filters.map { $0[1] }))
     seesImpacts = (measured ?? rate) >= Self.impactRate
-    (walked, run) = (PeakTracker(rate: rate), PeakTracker(rate: rate))
+    walked = PeakTracker(rate: rate)
+    run = PeakTracker(rate: rate)
     impactShare = min(1, 38 / rate)
     gravityShare = min(1, 1.6 / rate)
     movedShare = min(1, 1 / (3 * rate))
@@ -191,7 +192,8 @@ public struct StepCounter: Sendable {
   }
 
   private mutating func bridge(to length: Double) {
-    let (from, count) = (last, absent)
+    let from = last
+    let count = absent
     absent = 0
     bridged += count
     for sample in 1...count { take(from + (length - from) * Double(sample) / Double(count + 1)) }
@@ -305,7 +307,8 @@ public struct StepCounter: Sendable {
     let power = squares.reduce(0, +) / Double(count)
     guard power >= Self.floor * Self.floor else { return nil }
     let likeness = likeness()
-    let (third, all) = (count / 3, max(before[count], 1e-12))
+    let third = count / 3
+    let all = max(before[count], 1e-12)
     let quietest = min(before[third], before[2 * third] - before[third], before[count] - before[2 * third])
     let mean = impacts.reduce(0, +) / Double(count)
     let variance = impacts.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(count)
@@ -315,7 +318,9 @@ public struct StepCounter: Sendable {
       let along = (usual * direction).sum()
       return along * abs(along) / max(size * (direction * direction).sum(), 1e-18)
     }
-    var (steps, pause, last) = (0, 0, taken - window)
+    var steps = 0
+    var pause = 0
+    var last = taken - window
     for peak in walked.peaks where peak > taken - window {
       steps += 1
       pause = max(pause, peak - last)
@@ -338,13 +343,15 @@ public struct StepCounter: Sendable {
     }
     for index in 0..<count { before[index + 1] = before[index] + unrolled[index] * unrolled[index] }
     var best = 0.0
-    var (previous, last) = (-Double.infinity, -Double.infinity)
+    var previous = -Double.infinity
+    var last = -Double.infinity
     for lag in lags {
       let product = product(of: lag)
       let energy = before[count - lag] * (before[count] - before[lag])
       let value = energy > 0 ? product / energy.squareRoot() : 0
       if last >= previous, last > value, previous > -.infinity { best = max(best, last) }
-      (previous, last) = (last, value)
+      previous = last
+      last = value
     }
     return best
   }
@@ -357,7 +364,8 @@ public struct StepCounter: Sendable {
   /// Counts the pending peaks up to a sample.
   private mutating func count(through sample: Int) {
     guard let bout = bouts.indices.last else { return }
-    let (slow, fast) = (walked.take(through: sample), run.take(through: sample))
+    let slow = walked.take(through: sample)
+    let fast = run.take(through: sample)
     let found = isRunning ? fast : slow
     guard let first = found.first, let last = found.last else { return }
     bouts[bout].start = min(bouts[bout].start, Double(first) / rate)

@@ -40,7 +40,9 @@ struct MovementMeter: Sendable {
   /// gravity. An accelerometer whose signal does not contain gravity counts as moving.
   func movement(scale: Double) -> Double {
     var level = SIMD4<Double>.zero
-    var (levels, power, powers) = (0, 0.0, 0)
+    var levels = 0
+    var power = 0.0
+    var powers = 0
     for hop in hops {
       level += hop.level
       levels += hop.levels

@@ -43,12 +43,16 @@ public struct Resampler: Sendable {
     }
     if time - last.time > longestGap {
       close(emit)
-      (before, from, to) = (nil, nil, (time, value))
+      before = nil
+      from = nil
+      to = (time, value)
       skip(to: time)
       return true
     }
     fill(beyond: (time, value), emit)
-    (before, from, to) = (from, last, (time, value))
+    before = from
+    from = last
+    to = (time, value)
     return true
   }
 

@@ -27,8 +27,10 @@ struct EpochGrid {
 
   private func move(_ values: [Double], from: Double, count: Int, to: Double) -> [Double] {
     (0..<count).map { index in
-      let (start, end) = (Double(index) * to, Double(index + 1) * to)
-      var (sum, weight) = (0.0, 0.0)
+      let start = Double(index) * to
+      let end = Double(index + 1) * to
+      var sum = 0.0
+      var weight = 0.0
       var place = Int(start / from)
       while place < values.count, Double(place) * from < end {
         let overlap = min(end, Double(place + 1) * from) - max(start, Double(place) * from)

@@ -25,7 +25,8 @@ enum NightSeries {
     var result = [Double](repeating: .nan, count: values.count)
     // Indices of candidates for the maximum, in descending order of value.
     var queue = [Int](repeating: 0, count: values.count)
-    var (head, tail) = (0, 0)
+    var head = 0
+    var tail = 0
     for index in 0..<values.count + half {
       if index < values.count, !values[index].isNaN {
         while tail > head, values[queue[tail - 1]] <= values[index] { tail -= 1 }
@@ -50,7 +51,8 @@ enum NightSeries {
       counts = [0]
       sums.reserveCapacity(values.count + 1)
       counts.reserveCapacity(values.count + 1)
-      var (sum, count) = (0.0, 0)
+      var sum = 0.0
+      var count = 0
       for value in values {
         if !value.isNaN {
           sum += value

@@ -67,7 +67,10 @@ struct SleepModel: Sendable {
     self.features = features
     self.baseline = baseline
     self.trees = trees
-    (self.middles, self.scales, self.intercepts, self.coefficients) = (middles, scales, intercepts, coefficients)
+    self.middles = middles
+    self.scales = scales
+    self.intercepts = intercepts
+    self.coefficients = coefficients
   }
 
   /// Adds a node and its descendants to a tree; returns false if it has more leaves than the mask has bits. A node has eight
@@ -81,7 +84,9 @@ struct SleepModel: Sendable {
       tree.values.append(Double(value))
       return tree.values.count <= 32
     }
-    let (feature, left, right) = (Int(nodes[at]), Int(nodes[at + 2]), Int(nodes[at + 3]))
+    let feature = Int(nodes[at])
+    let left = Int(nodes[at + 2])
+    let right = Int(nodes[at + 3])
     let first = tree.values.count
     // A child always comes after its parent, so the traversal ends.
     guard feature < features, left > index, right > index, addNode(left, of: nodes, features, in: &tree) else {
@@ -105,9 +110,11 @@ struct SleepModel: Sendable {
   /// - Parameter columns: One array per feature, all of the same length.
   func shares(_ columns: [[Double]]) -> [SIMD4<Double>] {
     let count = columns.first?.count ?? 0
-    let (trees, linear) = (boosted(columns, count), regressed(columns, count))
+    let trees = boosted(columns, count)
+    let linear = regressed(columns, count)
     return (0..<count).map { epoch in
-      let (first, second) = (Self.softmax(trees[epoch]), Self.softmax(linear[epoch]))
+      let first = Self.softmax(trees[epoch])
+      let second = Self.softmax(linear[epoch])
       var sums = SIMD4<Double>.zero
       for stage in 0..<4 { sums[stage] = (log(max(first[stage], 1e-6)) + log(max(second[stage], 1e-6))) / 2 }
       return Self.softmax(sums)
@@ -123,7 +130,8 @@ struct SleepModel: Sendable {
       leaves.withUnsafeMutableBufferPointer { leaves in
         for epoch in leaves.indices { leaves[epoch] = .max }
         for question in tree.questions {
-          let (bound, remaining) = (question.bound, question.leaves)
+          let bound = question.bound
+          let remaining = question.leaves
           values[question.feature].withUnsafeBufferPointer { values in
             // NaN compares false, so the comparison is chosen that sends missing values the right way.
             if question.missingGoesLeft {
@@ -146,7 +154,8 @@ struct SleepModel: Sendable {
     for (feature, column) in columns.enumerated() {
       let weights = SIMD4(
         coefficients[0][feature], coefficients[1][feature], coefficients[2][feature], coefficients[3][feature])
-      let (middle, scale) = (middles[feature], scales[feature])
+      let middle = middles[feature]
+      let scale = scales[feature]
       for epoch in 0..<count where !column[epoch].isNaN {
         sums[epoch] += weights * min(max((column[epoch] - middle) / scale, -4), 4)
       }

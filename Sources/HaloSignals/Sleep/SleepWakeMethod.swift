@@ -32,7 +32,9 @@ public enum SleepWakeMethod: String, Sendable, CaseIterable {
 
     /// Creates options.
     public init(actigraph: Bool = false, webster: Bool = false, oakleyThreshold: Double = 40) {
-      (self.actigraph, self.webster, self.oakleyThreshold) = (actigraph, webster, oakleyThreshold)
+      self.actigraph = actigraph
+      self.webster = webster
+      self.oakleyThreshold = oakleyThreshold
     }
   }
 

@@ -46,7 +46,8 @@ struct FourLaneSpectrum: Sendable {
   /// Transforms the samples in place, and writes |X[k]|² for the computed bins.
   mutating func power(into power: inout [SIMD4<Float>]) {
     precondition(power.count >= bins)
-    let (half, bins) = (half, bins)
+    let half = half
+    let bins = bins
     real.withUnsafeMutableBufferPointer { real in
       imaginary.withUnsafeMutableBufferPointer { imaginary in
         cosines.withUnsafeBufferPointer { cosines in
@@ -70,7 +71,8 @@ struct FourLaneSpectrum: Sendable {
                   let evenImaginary = imaginary[here] - imaginary[there]
                   let oddReal = imaginary[here] + imaginary[there]
                   let oddImaginary = real[there] - real[here]
-                  let (cosine, sine) = (cosines[bin], sines[bin])
+                  let cosine = cosines[bin]
+                  let sine = sines[bin]
                   let wholeReal = evenReal + oddReal * cosine + oddImaginary * sine
                   let wholeImaginary = evenImaginary + oddImaginary * cosine - oddReal * sine
                   power[bin] = (wholeReal * wholeReal + wholeImaginary * wholeImaginary) * 0.25
@@ -105,13 +107,19 @@ struct FourLaneSpectrum: Sendable {
     var block = 0
     while block < real.count {
       for offset in 0..<quarter {
-        let (a, b) = (block + offset, block + offset + quarter)
-        let (c, d) = (b + quarter, b + 2 * quarter)
-        let (sumReal, sumImaginary) = (real[a] + real[c], imaginary[a] + imaginary[c])
-        let (differenceReal, differenceImaginary) = (real[a] - real[c], imaginary[a] - imaginary[c])
-        let (otherReal, otherImaginary) = (real[b] + real[d], imaginary[b] + imaginary[d])
+        let a = block + offset
+        let b = block + offset + quarter
+        let c = b + quarter
+        let d = b + 2 * quarter
+        let sumReal = real[a] + real[c]
+        let sumImaginary = imaginary[a] + imaginary[c]
+        let differenceReal = real[a] - real[c]
+        let differenceImaginary = imaginary[a] - imaginary[c]
+        let otherReal = real[b] + real[d]
+        let otherImaginary = imaginary[b] + imaginary[d]
         // The second pair's difference, rotated by −i.
-        let (turnedReal, turnedImaginary) = (imaginary[b] - imaginary[d], real[d] - real[b])
+        let turnedReal = imaginary[b] - imaginary[d]
+        let turnedImaginary = real[d] - real[b]
         real[a] = sumReal + otherReal
         imaginary[a] = sumImaginary + otherImaginary
         let angle = offset * step
@@ -133,10 +141,16 @@ struct FourLaneSpectrum: Sendable {
   @inline(__always)
   private static func lastStage(_ real: Lanes, _ imaginary: Lanes) {
     for one in stride(from: 0, to: real.count, by: 2) {
-      (real[one], real[one + 1]) = (real[one] + real[one + 1], real[one] - real[one + 1])
-      (imaginary[one], imaginary[one + 1]) =
-        (imaginary[one] + imaginary[one + 1], imaginary[one] - imaginary[one + 1])
+      addAndSubtract(real, at: one)
+      addAndSubtract(imaginary, at: one)
     }
+  }
+
+  @inline(__always)
+  private static func addAndSubtract(_ lanes: Lanes, at index: Int) {
+    let first = lanes[index]
+    lanes[index] = first + lanes[index + 1]
+    lanes[index + 1] = first - lanes[index + 1]
   }
 
   /// Writes x + iy, rotated by −2π · `angle` / N.
@@ -145,7 +159,8 @@ struct FourLaneSpectrum: Sendable {
     _ x: SIMD4<Float>, _ y: SIMD4<Float>, by angle: Int, to index: Int, _ real: Lanes, _ imaginary: Lanes,
     _ cosines: Table, _ sines: Table
   ) {
-    let (cosine, sine) = (cosines[angle], sines[angle])
+    let cosine = cosines[angle]
+    let sine = sines[angle]
     real[index] = x * cosine + y * sine
     imaginary[index] = y * cosine - x * sine
   }

@@ -54,9 +54,12 @@ public struct LombScargle: Sendable {
     for (place, time) in times.enumerated() {
       let angle = 2 * Double.pi * lowest * time
       let advance = 2 * Double.pi * step * time
-      let (four, lane) = (place / 4, place % 4)
-      (turning[four].cosine[lane], turning[four].sine[lane]) = (cos(angle), sin(angle))
-      (turning[four].stepCosine[lane], turning[four].stepSine[lane]) = (cos(advance), sin(advance))
+      let four = place / 4
+      let lane = place % 4
+      turning[four].cosine[lane] = cos(angle)
+      turning[four].sine[lane] = sin(angle)
+      turning[four].stepCosine[lane] = cos(advance)
+      turning[four].stepSine[lane] = sin(advance)
       turning[four].value[lane] = values[place]
     }
     return (0..<count).map { index in
@@ -64,7 +67,8 @@ public struct LombScargle: Sendable {
       var sums = (SIMD4<Double>.zero, SIMD4<Double>.zero, SIMD4<Double>.zero, SIMD4<Double>.zero)
       turning.withUnsafeMutableBufferPointer { turning in
         for index in turning.indices {
-          let (cosine, sine) = (turning[index].cosine, turning[index].sine)
+          let cosine = turning[index].cosine
+          let sine = turning[index].sine
           sums.0 += turning[index].value * cosine
           sums.1 += turning[index].value * sine
           sums.2 += cosine * cosine
@@ -73,11 +77,15 @@ public struct LombScargle: Sendable {
           turning[index].sine = sine * turning[index].stepCosine + cosine * turning[index].stepSine
         }
       }
-      let (xc, xs, cc, cs) = (sums.0.sum(), sums.1.sum(), sums.2.sum(), sums.3.sum())
+      let xc = sums.0.sum()
+      let xs = sums.1.sum()
+      let cc = sums.2.sum()
+      let cs = sums.3.sum()
       guard frequency > 0 else { return 0 }
       let ss = Double(times.count) - cc
       let shift = atan2(2 * cs, cc - ss) / 2  // ωτ
-      let (cosine, sine) = (cos(shift), sin(shift))
+      let cosine = cos(shift)
+      let sine = sin(shift)
       let alongPower = cosine * cosine * cc + 2 * cosine * sine * cs + sine * sine * ss
       let acrossPower = cosine * cosine * ss - 2 * cosine * sine * cs + sine * sine * cc
       let along = cosine * xc + sine * xs

@@ -6,7 +6,8 @@ extension UnsafeBufferPointer<Double> {
     func four(_ values: Self, _ at: Int) -> SIMD4<Double> {
       SIMD4(values[at], values[at + 1], values[at + 2], values[at + 3])
     }
-    var (first, second) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
+    var first = SIMD4<Double>.zero
+    var second = SIMD4<Double>.zero
     var place = 0
     while place + 8 <= count {
       first += four(self, start + place) * four(other, begin + place)

@@ -1,6 +1,3 @@
-import HaloHealth
-import HaloSimulatedRadio
-
 /// The battery of a virtual ring, which drains according to the ring's activity. The simulated person charges it in the
 /// evening if it is low, and at once if it is nearly empty. The same seed and time give the same charge in every
 /// process, so that a ring inspected on two days shows a day's difference.

@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// The clock of a virtual ring, with the history of its settings. Logged measurements keep the time that the clock
 /// showed when they were made.
 struct RingClock: Sendable {
@@ -49,7 +47,8 @@ struct RingClock: Sendable {
 
   /// Returns the periods in which the clock showed a date, up to the local time `now`, in order.
   func periods(showing date: CalendarDate, until now: WallClock) -> [Period] {
-    let (midnight, end) = (date.midnight.secondsSince1970, now.secondsSince1970 + 1)
+    let midnight = date.midnight.secondsSince1970
+    let end = now.secondsSince1970 + 1
     return settings.indices.compactMap { index in
       let ahead = settings[index].minutesAhead * 60
       let next = index + 1 < settings.count ? settings[index + 1].since : end

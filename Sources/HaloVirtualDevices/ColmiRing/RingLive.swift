@@ -1,6 +1,4 @@
 import HaloColmiRing
-import HaloHealth
-import HaloSimulatedRadio
 
 /// The live functions of a virtual ring: live measurements, the raw stream and a phone's sport session.
 struct RingLive: Sendable {

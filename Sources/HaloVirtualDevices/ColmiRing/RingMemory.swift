@@ -1,5 +1,4 @@
 import HaloColmiRing
-import HaloHealth
 
 /// The logs of a virtual ring at a moment: the activity of the simulated person, at the times that the ring's clock
 /// showed.
@@ -32,7 +31,8 @@ struct RingMemory: Sendable {
     of date: CalendarDate, _ values: KeyPath<SimulatedDay, [UInt8]>, every minutes: Int? = nil, stalls: Bool = false
   ) -> [UInt8] {
     let midnight = date.midnight.secondsSince1970
-    var (day, measurements) = (date, wearer.day(date)[keyPath: values])
+    var day = date
+    var measurements = wearer.day(date)[keyPath: values]
     let count = measurements.count
     let length = WallClock.secondsPerDay / count
     var slots = [UInt8](repeating: 0, count: count)
@@ -68,7 +68,9 @@ struct RingMemory: Sendable {
     init(_ event: Event, on date: CalendarDate, from start: Int, to end: Int, counted: Int? = nil) {
       func seconds(_ minute: Int) -> Int { WallClock(date: date, minuteOfDay: minute).secondsSince1970 }
       self.event = event
-      (self.start, self.end, self.counted) = (seconds(start), seconds(end), seconds(counted ?? end))
+      self.start = seconds(start)
+      self.end = seconds(end)
+      self.counted = seconds(counted ?? end)
     }
   }
 
@@ -183,7 +185,8 @@ struct RingMemory: Sendable {
       let isNap = night.0 == .naps
       guard start < 1440, end > 0 else { continue }
       for index in max(start / 15, 0)...min((end - 1) / 15, 95) {
-        let (first, last) = (max(index * 15, start), min(index * 15 + 15, end))
+        let first = max(index * 15, start)
+        let last = min(index * 15 + 15, end)
         let kind: ColmiRing.SleepQuarters.Kind =
           first > index * 15 || index * 15 == start
           ? isNap ? .napBegins : .nightBegins

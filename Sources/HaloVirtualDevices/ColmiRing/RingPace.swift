@@ -1,5 +1,3 @@
-import HaloSimulatedRadio
-
 /// The timing of a ring's answers, measured on a captured R12: 85 to 95 ms to the first packet, then a packet about
 /// every 14 ms (24 packets of a heart rate log in 0.42 s).
 struct RingPace: Sendable {

@@ -1,5 +1,4 @@
 import HaloColmiRing
-import HaloSimulatedRadio
 
 /// The optical sensors and the accelerometer of a virtual ring: plausible numbers without a physiological model.
 struct RingSensors: Sendable {

@@ -1,5 +1,4 @@
 import HaloColmiRing
-import HaloSimulatedRadio
 
 /// The touch surface of a virtual ring, as logged by an R08's owner: the app turns it on and requests all events half a
 /// second later.

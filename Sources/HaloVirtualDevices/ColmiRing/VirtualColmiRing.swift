@@ -1,6 +1,4 @@
 public import HaloColmiRing
-public import HaloSimulatedRadio
-public import HaloWearables
 import Synchronization
 
 /// A simulated COLMI ring, worn by a simulated person. It answers like captured rings, with their timing.
@@ -389,7 +387,8 @@ public final class VirtualColmiRing: VirtualPeripheral {
   /// taken off.
   private func reportCharging(_ link: VirtualLink) async {
     func isPlugged() -> Bool { change { $0.battery.isPlugged } }
-    var (wasPlugged, ticks) = (isPlugged(), 0)
+    var wasPlugged = isPlugged()
+    var ticks = 0
     while (try? await link.clock.sleep(for: .seconds(5))) != nil {
       let isPlugged = isPlugged()
       defer { wasPlugged = isPlugged }

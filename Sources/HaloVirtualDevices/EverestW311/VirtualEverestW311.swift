@@ -1,6 +1,4 @@
 public import HaloEverestW311
-public import HaloSimulatedRadio
-public import HaloWearables
 import Synchronization
 
 /// A simulated Everest W311, worn by a simulated person. It answers according to `docs/everest-w311.md`; no watch was

@@ -1,5 +1,4 @@
 import HaloEverestW311
-import HaloHealth
 
 /// The histories of a virtual watch at a moment.
 struct WatchMemory: Sendable {

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// A virtual machine's compliance with the specification.
 public struct MachineQuirks: Sendable, Hashable {
   /// True if the machine requires a client to request control before other commands. If false, it does not support the

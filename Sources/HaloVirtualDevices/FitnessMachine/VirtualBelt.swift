@@ -1,5 +1,3 @@
-import HaloSimulatedRadio
-
 /// A treadmill belt that accelerates and slows down gradually.
 struct VirtualBelt: Sendable {
   /// The current speed in km/h.

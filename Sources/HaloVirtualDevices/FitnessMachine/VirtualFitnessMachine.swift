@@ -1,6 +1,4 @@
 import HaloFitnessMachine
-public import HaloSimulatedRadio
-public import HaloWearables
 import Synchronization
 
 /// A simulated fitness machine. Treadmills and bikes can be controlled; the others report a simulated user's workout.
@@ -285,7 +283,8 @@ public final class VirtualFitnessMachine: VirtualPeripheral {
   private func records(_ belt: VirtualBelt, _ count: Int) -> [[UInt8]] {
     if machine == .powerMeter {
       // 205 W, and 90 revolutions a minute, which the crank's clock has in 1/1024 s.
-      let (turns, time) = (count * 3 / 2, count * 3 / 2 * 1024 * 2 / 3)
+      let turns = count * 3 / 2
+      let time = count * 3 / 2 * 1024 * 2 / 3
       return [[0x20, 0, 205, 0] + [turns, turns >> 8, time, time >> 8].map(UInt8.init(truncatingIfNeeded:))]
     }
     let values = machine == .treadmill ? values(belt) : effort(count)

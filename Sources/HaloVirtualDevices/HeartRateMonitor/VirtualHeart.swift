@@ -1,5 +1,3 @@
-import HaloSimulatedRadio
-
 /// A simulated heart in a gym: it warms up within some minutes, with respiratory and random variation.
 ///
 /// Plausible, but not physiological: good for trials, not for developing algorithms.

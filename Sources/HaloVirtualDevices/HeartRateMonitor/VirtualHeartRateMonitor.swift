@@ -1,6 +1,4 @@
 import HaloHeartRateMonitor
-public import HaloSimulatedRadio
-public import HaloWearables
 import Synchronization
 
 /// A simulated heart rate monitor, on a person who trains. Polar's answers follow Polar's documentation; none was
@@ -192,7 +190,8 @@ public final class VirtualHeartRateMonitor: VirtualPeripheral {
     while (try? await link.clock.sleep(for: .seconds(5))) != nil {
       let isOn = state.withLock { $0.streams[.pulseIntervals] != nil }
       guard isOn else {
-        (lastTime, portions) = (nil, 0)
+        lastTime = nil
+        portions = 0
         continue
       }
       let now = age()

@@ -1,5 +1,4 @@
 import HaloHeartRateMonitor
-import HaloWearables
 
 /// A kind of heart rate monitor with its characteristic features.
 public enum VirtualMonitorModel: Sendable, CaseIterable {

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// The data of a simulated person for one day, which virtual devices measure. All times are local.
 public struct SimulatedDay: Sendable {
   /// The movement within an hour.
@@ -24,7 +22,6 @@ public struct SimulatedDay: Sendable {
     public var end: Int { start + stages.reduce(0) { $0 + $1.minutes } }
   }
 
-  /// The date.
   public let date: CalendarDate
   /// The night that ended on this date.
   public let night: Sleep

@@ -1,4 +1,3 @@
-import HaloHealth
 import Synchronization
 
 /// A cache of a simulated person's days.

@@ -1,6 +1,3 @@
-public import HaloHealth
-import HaloSimulatedRadio
-
 /// A simulated person who sleeps, works, walks and naps. The same seed and day always give the same data.
 ///
 /// Plausible, but not physiological: good for trials, not for developing algorithms.

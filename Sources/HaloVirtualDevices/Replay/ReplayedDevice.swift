@@ -1,5 +1,4 @@
 public import HaloCaptures
-public import HaloSimulatedRadio
 import Synchronization
 
 /// A captured device on a simulated medium. It replays the real device's answers with their timing.

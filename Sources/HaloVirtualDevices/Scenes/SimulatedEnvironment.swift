@@ -13,7 +13,6 @@ public struct SimulatedEnvironment: Sendable {
   public let driver: DriverEnvironment
   /// The wearables and machines, including those connected to a phone.
   public private(set) var devices: Set<DeviceID> = []
-  /// The rings.
   public private(set) var rings: [VirtualColmiRing] = []
 
   /// An environment without devices. The same seed always gives the same faults and signal strengths.

@@ -1,5 +1,3 @@
-import HaloBluetooth
-import HaloSimulatedRadio
 import Synchronization
 
 /// A device that no driver of Halo supports. Its values are the given or written ones, and it sends each subscribed

@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 extension WallTime {
   /// Returns the name of a zone with a fixed offset from GMT. Its sign is inverted by convention (POSIX): `Etc/GMT-1`
   /// is one hour ahead.

@@ -1,6 +1,3 @@
-public import HaloBluetooth
-import HaloHealth
-
 /// Serves the live heart rate of a ring or a strap as a standard heart-rate monitor, so that gym apps and bike
 /// computers can use it.
 ///

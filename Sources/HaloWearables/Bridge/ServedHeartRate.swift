@@ -1,4 +1,3 @@
-import HaloBluetooth
 import Synchronization
 
 /// The GATT server's heart-rate monitor: its services and their current values.

@@ -1,5 +1,3 @@
-public import HaloText
-
 /// A device with actions that a person can start, such as "find" or "tare". They are entries of `halo do`, buttons on the
 /// page and entries in the app.
 public protocol Actionable: Wearable {
@@ -27,7 +25,6 @@ extension Wearable {
 
 /// An action with arguments that agree with its declaration; ``DeviceAction/request(_:)`` creates it.
 public struct ActionRequest: Sendable, Hashable {
-  /// The action.
   public let action: DeviceAction
   let values: [String: String]
 

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// A device that wakes its wearer. Watches have alarms; COLMI rings do not.
 public protocol AlarmConfigurable: Wearable {
   /// The number of alarms that the device can store.

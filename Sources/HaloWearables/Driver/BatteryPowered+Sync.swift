@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 extension BatteryPowered {
   /// Reads the identity and the charge that `ledger` lacks, for devices without automatic measurements.
   ///

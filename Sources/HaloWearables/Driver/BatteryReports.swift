@@ -1,6 +1,3 @@
-public import HaloBluetooth
-public import HaloHealth
-
 /// Chooses which battery reports of a session become samples: each change of the charge, and an unchanged charge once a
 /// minute.
 ///

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// A device that measures by itself, at intervals that can be configured.
 public protocol Configurable: Wearable {
   /// Reads the settings of the automatic measurements. Settings that the firmware does not support are left out.

@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 extension Connection {
   /// Reads the identity in the Device Information service. `location` is the id of a place on the body.
   ///

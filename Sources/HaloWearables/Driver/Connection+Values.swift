@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 extension Connection {
   /// Subscribes to characteristics, and calls `take` with each value until `body` returns, and with `nil` when the link is lost.
   ///

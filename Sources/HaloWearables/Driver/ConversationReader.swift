@@ -1,6 +1,3 @@
-public import HaloBluetooth
-public import HaloHealth
-
 /// Decodes all traffic of one link with a device, whether Halo or another app is the host. Used to analyze captures.
 ///
 /// Unlike a driver, it sends no requests, and it does not know the requests sent before the capture began.

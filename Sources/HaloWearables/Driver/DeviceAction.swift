@@ -1,5 +1,3 @@
-public import HaloText
-
 /// Something that a person can ask a device to do, with the texts for people and the parameters that it takes.
 ///
 /// A package of its own gives the texts with their translations: `Phrase("Tare", in: catalog)`.
@@ -102,7 +100,8 @@ public struct DeviceAction: Sendable, Hashable, Identifiable, Encodable {
     ) -> Parameter {
       let digits = step == step.rounded() ? 0 : "\(step)".split(separator: ".").last?.count ?? 0
       func words(_ value: Double) -> Phrase { Phrase("\(value, digits: digits)") }
-      let (low, high) = (words(range.lowerBound), words(range.upperBound))
+      let low = words(range.lowerBound)
+      let high = words(range.upperBound)
       return Parameter(
         id: id, name: name, type: .number,
         words: unit.map { Phrase("\(low) to \(high) \($0)") } ?? Phrase("\(low) to \(high)"), unit: unit,

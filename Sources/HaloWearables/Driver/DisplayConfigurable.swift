@@ -1,5 +1,3 @@
-public import HaloText
-
 /// A reading of a device's display command. Sources of an undocumented protocol may disagree about it.
 public struct DisplayReading: Hashable, Sendable {
   /// The reading's name in commands: `08`.

@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 /// Firmware-update services of chip makers. Devices of any family may have them.
 public enum FirmwareUpdate {
   /// Returns the chip maker of a firmware-update service; `nil` for every other service.

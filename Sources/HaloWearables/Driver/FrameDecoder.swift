@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 /// Decodes the frames of one device, in order, into messages as lines of JSON (`docs/messages.md`), for `halo decode`
 /// and `halo explain`.
 ///

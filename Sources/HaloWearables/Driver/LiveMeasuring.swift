@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// A device that can measure live.
 public protocol LiveMeasuring: Wearable {
   /// The quantities that the device can measure live.

@@ -1,6 +1,3 @@
-public import HaloBluetooth
-public import HaloHealth
-
 /// A value in a device's message.
 public enum MessageValue: Sendable, Hashable {
   /// A sample. `at` is the time of the measurement, with the UTC offset of the clock that gave it.
@@ -93,7 +90,8 @@ private struct MessageWindow<Driver: SessionReading> {
   func bytes(of value: MessageValue) -> [Int: [Range<Int>]]? {
     let original = decodedValues(frames)
     guard let place = original.place(of: value) else { return nil }
-    var (own, shared): ([Int: Set<Int>], [Int: Set<Int>]) = ([:], [:])
+    var own: [Int: Set<Int>] = [:]
+    var shared: [Int: Set<Int>] = [:]
     /// Bytes whose change removed the value: they are invalid then, and drop the message.
     var gone: [BytePlace] = []
     func effect(of bytes: ArraySlice<BytePlace>, turn: Int = 0) -> DecodedValues.Effect {

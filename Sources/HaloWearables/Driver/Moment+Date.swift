@@ -1,5 +1,4 @@
 package import HaloFoundation
-package import HaloHealth
 
 extension Moment {
   /// Creates a point in time to the millisecond, with the UTC offset in seconds.

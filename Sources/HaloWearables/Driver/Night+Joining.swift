@@ -1,5 +1,3 @@
-package import HaloHealth
-
 extension [Night.Stretch] {
   /// Appends a period of sleep. If the last one has the same stage, it becomes longer.
   package mutating func append(joining stretch: Night.Stretch) {

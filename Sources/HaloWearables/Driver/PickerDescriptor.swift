@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 /// A filter with which an iPhone's accessory picker finds a device.
 ///
 /// AccessorySetupKit requires a service, or a company identifier with a part of the name, in each filter. A device that

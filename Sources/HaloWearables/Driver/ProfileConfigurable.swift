@@ -20,7 +20,6 @@ public protocol ProfileConfigurable: Wearable {
 
 /// The wearer's goals for a day.
 public struct DailyGoals: Sendable, Hashable, Codable {
-  /// Steps.
   public var steps: Int
   /// Energy in kilocalories.
   public var kilocalories: Int
@@ -53,9 +52,7 @@ public struct WearerProfile: Sendable, Hashable, Codable {
 
   /// Used by estimates of energy.
   public enum Gender: String, Sendable, CaseIterable, Codable {
-    /// Male.
     case male
-    /// Female.
     case female
     /// Neither, or not specified.
     case other

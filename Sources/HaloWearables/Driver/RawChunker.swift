@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// Groups raw readings by sensor and minute.
 public struct RawChunker: Sendable {
   private struct Key: Hashable {

@@ -1,6 +1,3 @@
-public import HaloBluetooth
-public import HaloHealth
-
 /// A device that streams the raw readings of its sensors.
 public protocol RawStreaming: Wearable {
   /// Starts the raw stream, calls `body` with its readings, and stops it: when `body` returns, when it throws, and when
@@ -39,9 +36,7 @@ public struct RawReading: Sendable, Hashable {
     case undecoded(frameType: UInt8)
   }
 
-  /// The sensor.
   public let sensor: Sensor
-  /// The value.
   public let value: Value
   /// Accelerometer counts per g in the device's own unit; `nil` if the device sends g, or for other sensors.
   public let countsPerG: Int?

@@ -1,6 +1,3 @@
-public import HaloBluetooth
-public import HaloHealth
-
 extension RecordedFrame {
   /// The time at which the frame was sent or received.
   public var moment: Moment { Moment(time, secondsFromGMT: secondsFromGMT) }

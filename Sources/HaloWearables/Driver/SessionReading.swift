@@ -1,6 +1,3 @@
-public import HaloBluetooth
-public import HaloHealth
-
 /// A family whose recorded frames can be decoded again at any time, without the device: the result is a pure function
 /// of the frames.
 public protocol SessionReading: Wearable {

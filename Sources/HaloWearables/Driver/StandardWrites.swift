@@ -1,5 +1,3 @@
-import HaloBluetooth
-
 /// The values that may be written to characteristics of the Bluetooth SIG on any device.
 enum StandardWrites {
   /// Allows the alert level (2A06: none, mild or high, of Find Me and Proximity) and the interval of measurements (2A21, u16

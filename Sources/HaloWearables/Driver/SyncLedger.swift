@@ -1,4 +1,3 @@
-public import HaloHealth
 import Synchronization
 
 /// The progress of a sync over several links. After a link loss the next link continues with the same ledger, and
@@ -6,7 +5,6 @@ import Synchronization
 public final class SyncLedger: Sendable {
   /// A requested log: of one day, or of all days.
   public struct Item: Hashable, Sendable {
-    /// The log.
     public let log: LogID
     /// The day; `nil` if one answer contains all days.
     public let date: CalendarDate?

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// The scope of a sync.
 public struct SyncRequest: Hashable, Sendable {
   /// The number of days, today included.

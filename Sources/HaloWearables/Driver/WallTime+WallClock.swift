@@ -1,6 +1,4 @@
-public import HaloBluetooth
 public import HaloFoundation
-public import HaloHealth
 
 extension WallTime {
   /// The current local time, in the current time zone.

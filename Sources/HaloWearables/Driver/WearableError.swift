@@ -1,5 +1,3 @@
-public import HaloText
-
 /// An error of a device that accepted the connection but does not behave as its family does.
 public enum WearableError: Error, Hashable, Sendable, PhrasedError {
   /// The device lacks a service or characteristic that its family requires.

@@ -1,12 +1,9 @@
-public import HaloHealth
-
 /// A family of devices that share one driver, with its ids, and its texts for people and front ends.
 ///
 /// A package of its own gives its texts with their translations: `Phrase("Speed", in: catalog)`.
 public struct WearableFamily: Hashable, Sendable {
   /// The kind of device. The raw value is its name in the page's API.
   public enum Kind: String, Sendable, CaseIterable, Encodable {
-    /// A ring.
     case ring
     /// A watch or band.
     case watch
@@ -97,7 +94,8 @@ public struct WearableFamily: Hashable, Sendable {
     self.kind = kind
     self.searchWords = searchWords ?? Phrase("a device of the family \(name)")
     self.searchAdvice = searchAdvice
-    (self.isWorn, self.numbersUsers) = (isWorn, numbersUsers)
+    self.isWorn = isWorn
+    self.numbersUsers = numbersUsers
     self.liveQuantities = liveQuantities
     self.automaticQuantities = automaticQuantities
     self.metrics = metrics

@@ -1,4 +1,3 @@
-public import HaloBluetooth
 import Synchronization
 
 /// A change of the link's state, for progress messages.

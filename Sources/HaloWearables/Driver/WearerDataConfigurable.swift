@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// A device that stores its wearer's day of birth, weight and step length.
 public protocol WearerDataConfigurable: Wearable {
   /// Reads the wearer's data; `nil` if the firmware does not report it.

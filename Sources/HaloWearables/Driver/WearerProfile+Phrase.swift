@@ -1,5 +1,3 @@
-public import HaloText
-
 extension WearerProfile.Gender {
   /// The gender in words.
   public var phrase: Phrase {

@@ -1,5 +1,3 @@
-public import HaloText
-
 /// The reason why a value is not written to a device.
 public struct WriteRefusal: PhrasedError, Hashable {
   /// The effect of the value, and the alternative, in sentences.

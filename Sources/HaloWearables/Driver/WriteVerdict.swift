@@ -1,5 +1,3 @@
-public import HaloText
-
 /// A driver's verdict on writing a value to a device.
 public enum WriteVerdict: Hashable, Sendable {
   /// The family knows the value, and it is harmless.

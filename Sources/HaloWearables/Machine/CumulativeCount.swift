@@ -17,8 +17,12 @@ package struct CumulativeCount: Sendable, Hashable {
     var seen: Double
 
     init(_ value: Double, _ seconds: Double) {
-      (first, last, previous) = (value, value, value)
-      (begun, changed, seen) = (seconds, seconds, seconds)
+      first = value
+      last = value
+      previous = value
+      begun = seconds
+      changed = seconds
+      seen = seconds
     }
 
     /// True if later records confirmed it.
@@ -65,7 +69,6 @@ package struct CumulativeCount: Sendable, Hashable {
   package static let kilocalories = CumulativeCount(fastest: 1, slack: 4)
   /// Steps, strides or strokes: at most ten in a second, and some machines add several at a time.
   package static let movements = CumulativeCount(fastest: 10, slack: 10)
-  /// Floors.
   package static let floors = CumulativeCount(fastest: 1, slack: 2)
   /// Meters of height: a tenth of the fastest speed.
   package static let height = CumulativeCount(fastest: 2.5, slack: 5)
@@ -101,7 +104,8 @@ package struct CumulativeCount: Sendable, Hashable {
   private mutating func adopt(_ new: Run) {
     candidate = nil
     guard var old = run, old.records > 2 || old.last > old.first else { return run = new }
-    let (gap, growth) = (new.begun - old.seen, old.last - old.first)
+    let gap = new.begun - old.seen
+    let growth = old.last - old.first
     var new = new
     if new.first < old.last, new.first >= old.previous {
       old.last = new.last

@@ -1,6 +1,5 @@
 /// A machine under control.
 public protocol MachineControl: Sendable {
-  /// The machine.
   var machine: any MachineControlling { get }
 
   /// The speeds in km/h within the limits of the machine and the user; `nil` if no value is allowed.

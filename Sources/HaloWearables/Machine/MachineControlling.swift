@@ -1,6 +1,3 @@
-public import HaloBluetooth
-public import HaloHealth
-
 /// A fitness machine. Some can be controlled; when control ends, a belt that was started is stopped.
 public protocol MachineControlling: SessionReading {
   /// Decodes the machine data of an advertisement; `nil` if it contains no such data.

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// The reason why a machine did not execute a command.
 public enum MachineError: Error, Hashable, Sendable, PhrasedError {
   /// The machine does not support control, or not this command.

@@ -1,5 +1,3 @@
-public import HaloText
-
 /// An event that a machine reports, or that the driver concludes from its reports.
 public enum MachineEvent: Sendable, Hashable {
   /// A record of measured values.

@@ -1,18 +1,11 @@
-public import HaloText
-
 /// The kinds of fitness machines.
 public enum MachineKind: String, Sendable, CaseIterable {
-  /// A treadmill.
   case treadmill
-  /// A cross trainer.
   case crossTrainer
-  /// A step climber.
   case stepClimber
-  /// A stair climber.
   case stairClimber
   /// A rowing machine.
   case rower
-  /// An indoor bike.
   case indoorBike
   /// A power meter on any bicycle. Its service is another than that of the machines.
   case powerMeter

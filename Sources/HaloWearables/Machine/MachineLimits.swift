@@ -5,7 +5,6 @@ public struct SpeedLimit: Hashable, Sendable {
   /// The highest limit that a person can choose, in km/h.
   public static let highest = 40.0
 
-  /// Kilometers per hour.
   public let kilometersPerHour: Double
 
   /// Creates a limit in kilometers per hour. A negative value or NaN becomes 0: the belt may not run at all.
@@ -19,7 +18,6 @@ public struct InclinationLimit: Hashable, Sendable {
   /// The default.
   public static let standard = InclinationLimit(percent: 10)
 
-  /// Percent.
   public let percent: Double
 
   /// Creates a limit in percent, up and down. A negative value or NaN becomes 0.

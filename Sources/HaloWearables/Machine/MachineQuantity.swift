@@ -38,7 +38,6 @@ public enum MachineQuantity: Int, Sendable, CaseIterable {
   case kilocaloriesPerMinute
   /// Pace in kilometers per minute.
   case kilometersPerMinute
-  /// Metabolic equivalent.
   case metabolicEquivalent
   /// Distance since the start in meters.
   case meters
@@ -54,7 +53,6 @@ public enum MachineQuantity: Int, Sendable, CaseIterable {
   case speed
   /// Steps since the start.
   case steps
-  /// Steps per minute.
   case stepsPerMinute
   /// Strides since the start.
   case strides

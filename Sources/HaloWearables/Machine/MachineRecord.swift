@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// The values that a machine measured at one time, assembled from one or more notifications.
 public struct MachineRecord: Hashable, Sendable {
   /// The kind of machine.

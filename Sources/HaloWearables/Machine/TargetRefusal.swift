@@ -1,5 +1,3 @@
-public import HaloText
-
 /// A target that can be set on a machine. The raw values are the names in ``MachineTargetRange/name``.
 public enum MachineTarget: String, Hashable, Sendable {
   /// Speed in km/h.

@@ -1,8 +1,5 @@
-public import HaloBluetooth
-
 /// The link of a driver to its device.
 public struct DeviceLink: Sendable {
-  /// The connection.
   public let connection: any Connection
   /// The clocks of the session.
   public let environment: DriverEnvironment

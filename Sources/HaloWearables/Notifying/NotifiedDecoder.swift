@@ -1,6 +1,3 @@
-import HaloBluetooth
-import HaloHealth
-
 /// Decodes the values that a device notifies for `halo decode` and `halo explain`. Each frame is a complete message.
 struct NotifiedDecoder<Device: NotifyingDevice>: FrameDecoder {
   static func byteMap(

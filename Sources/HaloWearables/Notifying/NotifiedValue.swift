@@ -1,12 +1,8 @@
-public import HaloBluetooth
-public import HaloHealth
-
 /// A characteristic that a device notifies, and the meaning of its bytes.
 public struct NotifiedValue: Sendable {
   /// A value with its metric, in the metric's unit.
   public typealias Measured = (metric: Metric, value: Double)
 
-  /// The characteristic.
   public let characteristic: BluetoothUUID
   /// The metrics that a value of the characteristic may have.
   public let metrics: [Metric]

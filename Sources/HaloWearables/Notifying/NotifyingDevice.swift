@@ -1,5 +1,3 @@
-public import HaloBluetooth
-public import HaloHealth
 import Synchronization
 
 /// A device that notifies what it measures and stores nothing, such as a scale: its driver says which characteristic has
@@ -111,7 +109,8 @@ extension NotifyingDevice {
 
   /// Decodes the notified values and the charges of one session.
   public static func read(_ frames: [RecordedFrame], of device: DeviceTraits) -> SessionContents {
-    var (contents, battery) = (SessionContents(), BatteryReports())
+    var contents = SessionContents()
+    var battery = BatteryReports()
     for (number, frame) in frames.enumerated() where frame.direction == .received {
       guard let value = values.first(where: { $0.characteristic == frame.characteristic }) else {
         if let entry = battery.entry(of: frame, number, decoder: decoderName) { contents.statements.append(entry) }

@@ -1,6 +1,3 @@
-public import HaloBluetooth
-public import HaloHealth
-
 extension DriverRegistry {
   /// The traits in a device's advertisement. Those that it lacks, and those that the user chose, are taken from `known`.
   public func traits(in advertisement: Advertisement, known: DeviceTraits? = nil) -> DeviceTraits {

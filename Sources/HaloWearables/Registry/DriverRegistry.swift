@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 /// The drivers that a program supports.
 ///
 /// A program builds one registry and passes it to the engine, the front ends, captures and decoders. Drivers from other

@@ -1,6 +1,3 @@
-public import HaloBluetooth
-public import HaloHealth
-
 /// A frame decoder that also extracts health data from a recording whose frames have no times.
 public protocol RecordingDecoder: FrameDecoder {
   /// Decodes a frame. `emit` is called with each message that the frame completes, and the indices of its frames in the

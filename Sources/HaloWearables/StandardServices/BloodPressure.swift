@@ -49,12 +49,15 @@ public struct BloodPressure: MessageFields, Hashable {
     self.kind = kind
     self.value = value
     self.flags = UInt8(flags)
-    (self.systolic, self.diastolic, self.mean) = (systolic, diastolic, mean)
+    self.systolic = systolic
+    self.diastolic = diastolic
+    self.mean = mean
     time = reader.dateTime(if: self.flags.has(bit: 1))
     pulse = reader.sfloat(if: self.flags.has(bit: 2))
     user = reader.unsigned(1, if: self.flags.has(bit: 3))
     status = reader.unsigned(2, if: self.flags.has(bit: 4))
-    (trailing, isTruncated) = (reader.rest(), reader.isTruncated)
+    trailing = reader.rest()
+    isTruncated = reader.isTruncated
   }
 
   /// Writes the fields in alphabetical order.

@@ -51,12 +51,16 @@ public struct BodyComposition: CharacteristicMessage {
   public init?(value: [UInt8]) {
     var reader = FlaggedReader(value)
     guard let flags = reader.unsigned(2), let fat = reader.unsigned(2) else { return nil }
-    (self.value, self.flags, rawFat) = (value, flags, fat)
+    self.value = value
+    self.flags = flags
+    rawFat = fat
     time = reader.dateTime(if: flags >> 1 & 1 == 1)
     user = reader.unsigned(1, if: flags >> 2 & 1 == 1)
     var numbers: [Field: Int] = [:]
     for field in Field.allCases { numbers[field] = reader.unsigned(2, if: flags >> field.rawValue & 1 == 1) }
-    (self.numbers, trailing, isTruncated) = (numbers, reader.rest(), reader.isTruncated)
+    self.numbers = numbers
+    trailing = reader.rest()
+    isTruncated = reader.isTruncated
   }
 
   /// The number of a field, in kilojoules, percent, kilograms or pounds, ohms, and meters or inches; `nil` if absent.

@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 extension Connection {
   /// Reads a characteristic that may not be readable.
   ///

@@ -25,7 +25,9 @@ public struct CurrentTime: CharacteristicMessage {
     var reader = FlaggedReader(value)
     guard let time = reader.dateTime(if: true), let weekday = reader.unsigned(1), let fraction = reader.unsigned(1)
     else { return nil }
-    (self.time, self.weekday, self.fraction) = (time, weekday, fraction)
+    self.time = time
+    self.weekday = weekday
+    self.fraction = fraction
     reasons = reader.unsigned(1, if: true)
     self.value = value
   }

@@ -56,7 +56,10 @@ public struct CyclingPower: CharacteristicMessage {
       numbers[field] = number
     }
     self.value = value
-    (self.flags, self.watts, self.numbers, trailing) = (flags, watts, numbers, reader.rest())
+    self.flags = flags
+    self.watts = watts
+    self.numbers = numbers
+    trailing = reader.rest()
   }
 
   /// The wheel's revolutions, and the time of the last one in 1/2048 s; `nil` if not measured.
@@ -71,7 +74,9 @@ public struct CyclingPower: CharacteristicMessage {
       numbers[field].map { (Int(Int16(truncatingIfNeeded: $0)), Int(Int16(truncatingIfNeeded: $0 >> 16))) }
     }
     func torque(_ number: Int) -> FixedDecimal { FixedDecimal(number * 3125, places: 5) }
-    let (forces, torques, angles) = (pair(.forces), pair(.torques), numbers[.angles])
+    let forces = pair(.forces)
+    let torques = pair(.torques)
+    let angles = numbers[.angles]
     let balance = numbers[.balance].flatMap { $0 == 0xFF ? nil : $0 }
     fields.field("bottomDeadSpotDegrees", ifPresent: numbers[.bottomDeadSpot])
     fields.field("crankRevolutions", ifPresent: crank?.count)

@@ -23,7 +23,8 @@ public struct CyclingPowerVector: CharacteristicMessage {
   public init?(value: [UInt8]) {
     var reader = FlaggedReader(value)
     guard let flags = reader.unsigned(1).map({ UInt8($0) }) else { return nil }
-    (self.value, self.flags) = (value, flags)
+    self.value = value
+    self.flags = flags
     crank = reader.unsigned(4, if: flags.has(bit: 0)).map(CyclingSpeedAndCadence.Turns.init(crank:))
     firstDegrees = reader.unsigned(2, if: flags.has(bit: 1))
     isTruncated = reader.isTruncated

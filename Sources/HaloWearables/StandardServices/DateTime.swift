@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// A date and time of a standard characteristic (Date Time, 0x2A08), on the device's own clock.
 ///
 /// ```

@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 /// A text of the Device Information service (0x2A24–0x2A29), in UTF-8. Some devices append zero bytes.
 public struct DeviceInformation: MessageFields, Hashable {
   /// The fields of the service.
@@ -13,7 +11,6 @@ public struct DeviceInformation: MessageFields, Hashable {
     }
   }
 
-  /// The field.
   public let field: Field
   /// The encoded bytes.
   public let value: [UInt8]

@@ -51,7 +51,8 @@ public struct OximeterContinuous: CharacteristicMessage {
     measurementStatus = reader.unsigned(2, if: flags.has(bit: 2))
     sensorStatus = reader.unsigned(3, if: flags.has(bit: 3))
     amplitude = reader.sfloat(if: flags.has(bit: 4))
-    (trailing, isTruncated) = (reader.rest(), reader.isTruncated)
+    trailing = reader.rest()
+    isTruncated = reader.isTruncated
   }
 
   /// Writes the fields in alphabetical order.
@@ -89,7 +90,6 @@ public struct OximeterSpotCheck: CharacteristicMessage {
   public let pulse: SFloat
   /// The time on the device's clock.
   public let time: DateTime?
-  /// The measurement status.
   public let measurementStatus: Int?
   /// The status of device and sensor.
   public let sensorStatus: Int?
@@ -107,12 +107,14 @@ public struct OximeterSpotCheck: CharacteristicMessage {
     guard let flags = reader.unsigned(1), let oxygen = reader.sfloat(), let pulse = reader.sfloat() else { return nil }
     self.value = value
     self.flags = UInt8(flags)
-    (self.oxygen, self.pulse) = (oxygen, pulse)
+    self.oxygen = oxygen
+    self.pulse = pulse
     time = reader.dateTime(if: self.flags.has(bit: 0))
     measurementStatus = reader.unsigned(2, if: self.flags.has(bit: 1))
     sensorStatus = reader.unsigned(3, if: self.flags.has(bit: 2))
     amplitude = reader.sfloat(if: self.flags.has(bit: 3))
-    (trailing, isTruncated) = (reader.rest(), reader.isTruncated)
+    trailing = reader.rest()
+    isTruncated = reader.isTruncated
   }
 
   /// Writes the fields in alphabetical order.

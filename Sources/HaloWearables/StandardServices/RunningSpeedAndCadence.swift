@@ -12,7 +12,6 @@ public struct RunningSpeedAndCadence: CharacteristicMessage {
   private let flags: UInt8
   /// Speed in 1/256 m/s.
   public let rawSpeed: Int
-  /// Steps per minute.
   public let stepsPerMinute: Int
   /// Stride length in centimeters.
   public let strideCentimeters: Int?
@@ -32,10 +31,12 @@ public struct RunningSpeedAndCadence: CharacteristicMessage {
     }
     self.value = value
     self.flags = UInt8(flags)
-    (rawSpeed, stepsPerMinute) = (speed, cadence)
+    rawSpeed = speed
+    stepsPerMinute = cadence
     strideCentimeters = reader.unsigned(2, if: self.flags.has(bit: 0))
     decimeters = reader.unsigned(4, if: self.flags.has(bit: 1))
-    (trailing, isTruncated) = (reader.rest(), reader.isTruncated)
+    trailing = reader.rest()
+    isTruncated = reader.isTruncated
   }
 
   /// Writes the fields in alphabetical order.

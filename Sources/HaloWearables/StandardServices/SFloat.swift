@@ -67,11 +67,13 @@ public struct MedicalFloat: Hashable, Sendable {
 enum MedicalNumber {
   /// Returns `mantissa` · 10^`exponent`; `nil` unless it fits into nine decimals and 18 digits.
   static func decimal(mantissa: Int, exponent: Int) -> FixedDecimal? {
-    var (mantissa, exponent) = (mantissa, exponent)
+    var mantissa = mantissa
+    var exponent = exponent
     guard mantissa != 0 else { return FixedDecimal(0, places: 0) }
     while exponent < -9, mantissa.isMultiple(of: 10) { (mantissa, exponent) = (mantissa / 10, exponent + 1) }
     while exponent > 0, abs(mantissa) < 100_000_000_000_000_000 {
-      (mantissa, exponent) = (mantissa * 10, exponent - 1)
+      mantissa = mantissa * 10
+      exponent = exponent - 1
     }
     return (-9...0).contains(exponent) ? FixedDecimal(mantissa, places: -exponent) : nil
   }

@@ -1,5 +1,3 @@
-import HaloBluetooth
-
 /// The decoders of characteristics defined by the Bluetooth SIG: battery, device information, clock, oximeter,
 /// thermometer, scales, blood pressure, and running and cycling sensors. `docs/standard-services.md` lists the sources.
 enum StandardServices {

@@ -49,7 +49,10 @@ public struct ProductIdentifier: CharacteristicMessage {
       let product = reader.unsigned(2), let version = reader.unsigned(2)
     else { return nil }
     self.value = value
-    (self.source, self.vendor, self.product, self.version) = (source, vendor, product, version)
+    self.source = source
+    self.vendor = vendor
+    self.product = product
+    self.version = version
   }
 
   /// Writes the fields in alphabetical order.

@@ -19,7 +19,6 @@ public struct TemperatureMeasurement: MessageFields, Hashable {
   /// The encoded bytes.
   public let value: [UInt8]
   private let flags: UInt8
-  /// The temperature.
   public let temperature: MedicalFloat
   /// The time on the device's clock.
   public let time: DateTime?
@@ -41,7 +40,8 @@ public struct TemperatureMeasurement: MessageFields, Hashable {
     temperature = MedicalFloat(bits: UInt32(bits))
     time = reader.dateTime(if: self.flags.has(bit: 1))
     site = reader.unsigned(1, if: self.flags.has(bit: 2))
-    (trailing, isTruncated) = (reader.rest(), reader.isTruncated)
+    trailing = reader.rest()
+    isTruncated = reader.isTruncated
   }
 
   /// Writes the fields in alphabetical order.

@@ -44,7 +44,8 @@ public struct WeightMeasurement: CharacteristicMessage {
     user = reader.unsigned(1, if: self.flags.has(bit: 2))
     rawBMI = reader.unsigned(2, if: self.flags.has(bit: 3))
     rawHeight = reader.unsigned(2, if: self.flags.has(bit: 3))
-    (trailing, isTruncated) = (reader.rest(), reader.isTruncated)
+    trailing = reader.rest()
+    isTruncated = reader.isTruncated
   }
 
   /// Writes the fields in alphabetical order.

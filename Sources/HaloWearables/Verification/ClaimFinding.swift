@@ -1,5 +1,3 @@
-public import HaloText
-
 /// The result of a device test for one of Halo's claims about a family's protocol.
 public struct ClaimFinding: Sendable, Hashable {
   /// The outcome of the test.

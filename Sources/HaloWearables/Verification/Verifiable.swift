@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 /// A family whose protocol claims can be tested with a real device.
 public protocol Verifiable: SessionReading {
   /// Creates a verification over links of `session`, whose recorder is `frames`. It starts with

@@ -1,5 +1,3 @@
-public import HaloText
-
 /// The prompts and the output of a verification, for the owner of the device.
 public struct VerificationOwner: Sendable {
   /// A position of the device.
@@ -16,7 +14,6 @@ public struct VerificationOwner: Sendable {
   public let showTest: @Sendable (_ number: Int, _ count: Int, _ test: Phrase) -> Void
   /// Shows a remark about the test or at the end.
   public let showRemark: @Sendable (Phrase) -> Void
-  /// Shows a finding.
   public let showFinding: @Sendable (ClaimFinding) -> Void
 
   /// Creates an owner.

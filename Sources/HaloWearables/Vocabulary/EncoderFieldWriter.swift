@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// Writes a message's fields to any Swift `Encoder`.
 struct EncoderFieldWriter: FieldWriter {
   private struct Key: CodingKey {

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// Receives the fields of a message, one by one.
 public protocol FieldWriter {
   /// Writes a Boolean.

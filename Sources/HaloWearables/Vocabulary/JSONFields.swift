@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// Writes fields as JSON into a fixed-size buffer. Fields that do not fit are skipped, and ``writtenCount`` becomes
 /// `nil`.
 ///

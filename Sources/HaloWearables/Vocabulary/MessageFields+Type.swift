@@ -1,5 +1,3 @@
-import HaloHealth
-
 extension MessageFields {
   /// The message's `type` in the vocabulary.
   public var type: String? {

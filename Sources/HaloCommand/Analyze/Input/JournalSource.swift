@@ -33,7 +33,8 @@ struct JournalSource: SignalSource {
       span = latest
     } else {
       let ever = streams.reduce(latest) { min($0.lowerBound, $1.lowerBound)..<max($0.upperBound, $1.upperBound) }
-      let (start, end) = (from ?? ever.lowerBound, to ?? ever.upperBound)
+      let start = from ?? ever.lowerBound
+      let end = to ?? ever.upperBound
       guard start < end else { throw SignalError("--from is not before --to", .request) }
       span = start..<end
     }
@@ -43,7 +44,8 @@ struct JournalSource: SignalSource {
     var rows = SignalRows(columns: columns.count, isTimed: true)
     guard let first = columns.first else { return rows.summary }
     // Read one hour at a time to bound memory. Chunks last a minute, so the previous one may overlap the start.
-    var (start, number) = (span.lowerBound - .minutes(1), 0)
+    var start = span.lowerBound - .minutes(1)
+    var number = 0
     // A clock that was wrong may have put years between two of them.
     while let next = try journal.firstRaw(first.sensor, of: device, from: start), next < span.upperBound {
       start = max(start, next - .minutes(1))

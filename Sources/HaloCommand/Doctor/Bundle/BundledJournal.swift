@@ -27,7 +27,9 @@ enum BundledJournal {
       HaloProgram.registry,
       family: device.family, advertisedName: device.advertisedName, hardware: device.hardware,
       firmware: device.firmware)
-    var (sessions, last, problem) = ([SessionRecord](), JSONFields?.none, String?.none)
+    var sessions = [SessionRecord]()
+    var last = JSONFields?.none
+    var problem = String?.none
     do {
       sessions = try journal.latestSessions(of: device, limit: maximumSessions)
       if let session = sessions.first(where: { $0.frameCount > 0 }) {

@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// Parses times of an export, such as `2024-01-02 08:00:00 +0100`; `nil` for anything else.
 ///
 /// Phones that are set to 12 hours or to digits of another script write those: `2024-01-02 8:00:00 PM +0100`.

@@ -1,7 +1,9 @@
 /// Parses a number of an export; `nil` for anything else. A decimal comma is accepted.
 enum AppleHealthNumber {
   static func value(_ text: ByteSlice) -> Double? {
-    var (digits, fraction, count) = (0, 0, 0)
+    var digits = 0
+    var fraction = 0
+    var count = 0
     var isInFraction = false
     for index in 0..<text.count {
       let byte = text[index]

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 /// Reads the export of Apple Health, `export.xml`. Apple describes its format in the document type at its beginning.
 ///
 /// The exports of a phone that was used for years have gigabytes: the tags are found in the bytes without a parser of XML,
@@ -51,7 +49,8 @@ public final class AppleHealthReader: ImportReader {
     _ bytes: any ImportBytes, file: String? = nil, zone: ImportZone? = nil,
     again: @escaping () throws -> (any ImportBytes)? = { nil }
   ) {
-    (self.bytes, self.again) = (bytes, again)
+    self.bytes = bytes
+    self.again = again
     part = .lines(of: file)
     zones = AppleHealthZones(zone)
   }
@@ -59,7 +58,8 @@ public final class AppleHealthReader: ImportReader {
   /// Reads the file.
   public func read(into receiver: any ImportReceiver) throws {
     let scanner = TagScanner(bytes)
-    var (count, isWhole) = (0, false)
+    var count = 0
+    var isWhole = false
     while let tag = try scanner.next(refuse: { try receiver.refuse(.damaged, in: part, place: $0) }) {
       count += 1
       if count % 20_000 == 0 { try receiver.progress(bytes.fraction) }
@@ -171,7 +171,8 @@ extension AppleHealthReader {
 
   /// The name of a zone in a `MetadataEntry`.
   private static func zone(in tag: TagScanner.Tag) -> ByteSlice? {
-    var (isZone, name): (Bool, ByteSlice?) = (false, nil)
+    var isZone: Bool = false
+    var name: ByteSlice? = nil
     tag.forEachAttribute { attribute, text in
       if attribute.count == 3 { isZone = "HKTimeZone" ~= text } else { name = text }
     }
@@ -182,7 +183,8 @@ extension AppleHealthReader {
   private func namedZones() throws -> [String: Int] {
     guard let bytes = try again() else { return [:] }
     let scanner = TagScanner(bytes)
-    var (counts, tags) = ([String: Int](), 0)
+    var counts = [String: Int]()
+    var tags = 0
     while tags < Self.mostSearched, counts.count < 1000, let tag = try scanner.next(refuse: { _ in }) {
       tags += 1
       guard "MetadataEntry" ~= tag.name, let name = Self.zone(in: tag) else { continue }
@@ -223,7 +225,8 @@ extension AppleHealthReader {
   private func addSleep(
     _ value: ByteSlice?, _ start: Moment, _ end: Moment, _ source: Int, _ line: Int, _ receiver: any ImportReceiver
   ) throws {
-    var (stage, isInBed) = (SleepStage?.none, false)
+    var stage = SleepStage?.none
+    var isInBed = false
     switch value?.decodedText {
     case "HKCategoryValueSleepAnalysisAsleepCore": stage = .light
     case "HKCategoryValueSleepAnalysisAsleepDeep": stage = .deep

@@ -1,11 +1,8 @@
-import HaloHealth
-
 /// What becomes of the records of a type. Source: Apple's documentation of `HKQuantityTypeIdentifier`,
 /// `HKCategoryTypeIdentifier` and `HKUnit`.
 enum AppleHealthType {
   /// Samples of a metric, of which a unit is a multiple.
   case samples(Metric, [String: Double])
-  /// Temperatures.
   case temperature(Metric)
   /// Sleep and its stages.
   case sleep

@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// A workout of an export, up to its end tag. Since iOS 16 its totals are elements in it (`WorkoutStatistics`), for the whole
 /// and for each of its parts (`WorkoutActivity`), in any order.
 struct AppleHealthWorkout {
@@ -43,7 +41,9 @@ struct AppleHealthWorkout {
   var zone: Int?
 
   init(_ values: [String: String], start: Moment, end: Moment, source: Int, line: Int) {
-    (self.line, self.source, self.start) = (line, source, start)
+    self.line = line
+    self.source = source
+    self.start = start
     kind = AppleHealthType.workout(values["workoutActivityType"] ?? "")
     length = end.milliseconds - start.milliseconds
     duration = Self.amount(values["duration"], values["durationUnit"], ["min": 60_000, "s": 1000, "hr": 3_600_000])
@@ -70,7 +70,8 @@ struct AppleHealthWorkout {
     if type == "HKWorkoutEventTypePause" {
       pause = pause ?? time
     } else if type == "HKWorkoutEventTypeResume", let begin = pause {
-      (pause, pauses) = (nil, (pauses ?? 0) + time - begin)
+      pause = nil
+      pauses = (pauses ?? 0) + time - begin
     }
   }
 

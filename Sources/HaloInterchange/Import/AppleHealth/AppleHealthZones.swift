@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// The time zones of an export. Apple writes all times with the offset of the day of the export, also those of the other
 /// half of the year. Some entries name their zone (`HKTimeZone`).
 struct AppleHealthZones {

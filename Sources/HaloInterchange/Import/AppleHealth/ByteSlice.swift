@@ -55,7 +55,8 @@ struct ByteSlice {
   var decodedText: String {
     let raw = text
     guard raw.utf8.contains(UInt8(ascii: "&")) else { return raw }
-    var (result, rest) = ("", raw[...])
+    var result = ""
+    var rest = raw[...]
     while let ampersand = rest.firstIndex(of: "&") {
       result += rest[..<ampersand]
       rest = rest[ampersand...]

@@ -166,7 +166,8 @@ final class TagScanner {
   private func fill() throws -> Bool {
     if position > 0 {
       memmove(buffer, buffer + position, end - position)
-      (position, end) = (0, end - position)
+      end = end - position
+      position = 0
     }
     guard !isAtEnd, end < Self.longestTag else { return false }
     let before = end

@@ -1,4 +1,3 @@
-import HaloText
 import SystemPackage
 
 /// The entries of an archive, one after the other, and the bytes of the current one. Names of entries are only shown:

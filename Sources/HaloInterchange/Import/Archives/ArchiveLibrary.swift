@@ -1,5 +1,4 @@
 import HaloLibc
-import HaloText
 
 /// The functions of libarchive, loaded when an archive is read. Their documentation: `man libarchive`.
 struct ArchiveLibrary {

@@ -1,5 +1,3 @@
-import HaloText
-
 /// The file of an archive that is imported.
 public struct ArchivedExport {
   /// The kind of a file by its first bytes, in the order in which they are preferred.
@@ -62,7 +60,8 @@ public struct ArchivedExport {
     bytes = try ArchiveBytes(path: path, name: name)
     var file = ""
     for _ in 0...found.number { file = try bytes.next() ?? "" }
-    (kind, self.file) = (found.kind, file)
+    kind = found.kind
+    self.file = file
   }
 
   /// The first bytes of a file.

@@ -12,7 +12,8 @@ struct GadgetbridgeCounter {
     to amount: Double, at time: Int, day: Int, midnight: Int, mostPerMinute: Double
   ) -> (added: Double, from: Int)? {
     func most(since start: Int) -> Double { mostPerMinute * Double((time - start + 59) / 60) }
-    var (before, from) = (0.0, midnight)
+    var before = 0.0
+    var from = midnight
     if let last, last.day == day {
       from = last.time
       before = amount >= last.amount ? last.amount : amount * 2 < last.amount ? 0 : amount

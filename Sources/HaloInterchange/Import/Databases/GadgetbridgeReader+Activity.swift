@@ -1,5 +1,3 @@
-import HaloHealth
-
 extension GadgetbridgeReader {
   /// An amount of an interval. Times are in seconds since 1970.
   private typealias Interval = (source: Int, start: Int, length: Int, amount: Double, place: ImportPlace)
@@ -90,7 +88,10 @@ extension GadgetbridgeReader {
   /// minutes fall as often as they rise. `nil` if the rows do not show it: the steps are then left out.
   private func meaning(of table: String, _ receiver: any ImportReceiver) throws -> GadgetbridgeTable.Meaning? {
     var last: [Int: (day: CalendarDate, steps: Double)] = [:]
-    var (rises, falls, pairs, rows) = (0, 0, 0, 0)
+    var rises = 0
+    var falls = 0
+    var pairs = 0
+    var rows = 0
     try database.forEachRow(of: table, ["TIMESTAMP", "DEVICE_ID", "STEPS"], by: "TIMESTAMP", receiver) { row in
       guard let steps = row.double(2), steps > 0, let device = row.int(1), devices[device] != nil,
         let day = Moment(importedSeconds: row.int(0), offset)?.wallClock.date

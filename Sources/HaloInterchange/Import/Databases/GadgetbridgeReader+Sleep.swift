@@ -1,5 +1,3 @@
-import HaloHealth
-
 extension GadgetbridgeReader {
   /// Rows of one stage that follow each other. Times are in milliseconds since 1970.
   typealias Run = (stage: SleepStage?, times: Range<Int>, place: ImportPlace)

@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// Reads the database of Gadgetbridge. Sources: the names of its tables and columns in its generator (GBDaoGenerator), and
 /// ../shared/protocols/imports-and-exports.md.
 final class GadgetbridgeReader: ImportReader {
@@ -29,7 +27,8 @@ final class GadgetbridgeReader: ImportReader {
   var staged: [Int: Set<Int>] = [:]
 
   init(_ database: ImportDatabase, _ offset: @escaping ImportDatabase.Offset) {
-    (self.database, self.offset) = (database, offset)
+    self.database = database
+    self.offset = offset
   }
 
   func read(into receiver: any ImportReceiver) throws {

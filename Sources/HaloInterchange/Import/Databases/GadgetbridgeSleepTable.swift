@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// A table of sleep: its codes, and when the stage of a row ends. Sources: Gadgetbridge's generator of tables, and its
 /// readers of them, such as GarminActivitySampleProvider and XiaomiSampleProvider.
 struct GadgetbridgeSleepTable {

@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// What the rows of one of Gadgetbridge's tables of activity mean. Sources: its generator of tables (GBDaoGenerator), and
 /// its readers and writers of them, such as GarminActivitySampleProvider and HPlusHandlerThread.
 struct GadgetbridgeTable {
@@ -24,9 +22,8 @@ struct GadgetbridgeTable {
   /// A table by its name.
   init(_ name: String) {
     // 60 km/h.
-    let (meters, centimeters) = (
-      ("DISTANCE", Metric.distance, 1.0, 1000.0), ("DISTANCE_CM", Metric.distance, 0.01, 1000.0)
-    )
+    let meters = ("DISTANCE", Metric.distance, 1.0, 1000.0)
+    let centimeters = ("DISTANCE_CM", Metric.distance, 0.01, 1000.0)
     switch name.dropLast("_ACTIVITY_SAMPLE".count) {
     case "COLMI": (meaning, amounts) = (.interval(minutes: 15), amounts + [meters])
     case "HPLUS_HEALTH": (meaning, kind) = (.interval(minutes: 10), 102)
@@ -36,7 +33,8 @@ struct GadgetbridgeTable {
     case "CMF", "FITBIT", "OVTOUCH26": meaning = .sinceMidnight
     // Kilocalories, at most 40 times those at rest.
     case "GARMIN":
-      (meaning, amounts) = (.sinceMidnight, amounts + [centimeters, ("ACTIVE_CALORIES", .activeEnergy, 1, 50)])
+      meaning = .sinceMidnight
+      amounts = amounts + [centimeters, ("ACTIVE_CALORIES", .activeEnergy, 1, 50)]
     default: meaning = nil
     }
   }

@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// Reads the database of a Health Connect export. Sources: ../shared/protocols/imports-and-exports.md; Android's
 /// `ExerciseSessionType` for the codes of sports.
 final class HealthConnectReader: ImportReader {
@@ -42,7 +40,8 @@ final class HealthConnectReader: ImportReader {
   private var devices: [Int: String] = [:]
 
   init(_ database: ImportDatabase, _ offset: @escaping ImportDatabase.Offset) {
-    (self.database, here) = (database, offset)
+    self.database = database
+    here = offset
   }
 
   func read(into receiver: any ImportReceiver) throws {

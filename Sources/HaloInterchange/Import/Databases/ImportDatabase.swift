@@ -1,5 +1,4 @@
 import GRDB
-import HaloHealth
 
 /// A SQLite database of another program, opened read-only.
 ///

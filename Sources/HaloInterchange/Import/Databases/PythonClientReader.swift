@@ -1,5 +1,3 @@
-import HaloHealth
-
 /// Reads the database of the common Python client of COLMI rings (colmi_r02_client). Its times are in UTC, as in
 /// `2024-11-02 15:05:00.000000`.
 ///
@@ -11,7 +9,8 @@ final class PythonClientReader: ImportReader {
   private let offset: ImportDatabase.Offset
 
   init(_ database: ImportDatabase, _ offset: @escaping ImportDatabase.Offset) {
-    (self.database, self.offset) = (database, offset)
+    self.database = database
+    self.offset = offset
   }
 
   func read(into receiver: any ImportReceiver) throws {

@@ -1,5 +1,3 @@
-public import HaloBluetooth
-
 /// The Heart Rate Service (0x180D) of straps, armbands, and some watches and machines that also have services of their
 /// own.
 public enum HeartRateService {
@@ -15,7 +13,6 @@ public enum HeartRateService {
     public static let control: BluetoothUUID = 0x2A39
     /// Battery.
     public static let batteryService: BluetoothUUID = 0x180F
-    /// Battery Level.
     public static let batteryLevel: BluetoothUUID = 0x2A19
     /// Manufacturer Name String.
     public static let manufacturerName: BluetoothUUID = 0x2A29

@@ -1,5 +1,3 @@
-public import HaloText
-
 extension HeartRateService {
   /// The place where a monitor is worn (0x2A38).
   ///
@@ -27,7 +25,6 @@ extension HeartRateService {
 
     /// The encoded bytes.
     public let value: [UInt8]
-    /// The place.
     public var place: Place { Place.allCases[Int(value[0])] }
 
     /// Creates a location.
