@@ -71,15 +71,15 @@ enum Guide {
     }
   }
 
-  /// Syncs all stored data with the family's driver.
+  /// Syncs all stored data with the family's driver, and decodes the recorded frames.
   static func sync(
     _ ring: Advertisement, _ radio: some Central, _ environment: DriverEnvironment
   ) async throws -> Readings {
-    try await radio.withConnection(to: ring) { connection in
-      try await ColmiRingDriver.withDriver(over: connection, environment) { driver in
-        try await driver.sync().readings
-      }
-    }
+    let recorder = FrameList()
+    let session = WearableSession<ColmiRingDriver>(
+      radio: radio, device: ring.device, label: ring.label, environment: environment, recorder: recorder)
+    _ = try await session.sync()
+    return ColmiRingDriver.read(await recorder.frames, advertisedName: ring.name).readings
   }
 
   /// Returns the latest night, without naps.

@@ -36,7 +36,7 @@ actor SimulatedLink {
   private var hasGoneSilent = false
   /// The time since when no packets get through.
   private var stalled: SimulatedClock.Instant?
-  private var listeners: [BluetoothUUID: [AsyncThrowingStream<ReceivedValue, any Error>.Continuation]] = [:]
+  private var subscriptions: [BluetoothUUID: SharedNotifications] = [:]
   private var writes: [BluetoothUUID: AsyncStream<[UInt8]>.Continuation] = [:]
   /// The callers that wait for the subscription to a characteristic.
   private var awaitingSubscription: [BluetoothUUID: [AsyncStream<Void>.Continuation]] = [:]
@@ -66,9 +66,7 @@ actor SimulatedLink {
       } catch {
         return
       }
-      for listener in listeners[notification.characteristic] ?? [] {
-        listener.yield(ReceivedValue(notification.value))
-      }
+      subscriptions[notification.characteristic]?.yield(ReceivedValue(notification.value))
     }
   }
 
@@ -133,18 +131,17 @@ actor SimulatedLink {
   }
 
   func subscribe(to characteristic: BluetoothUUID) -> AsyncThrowingStream<ReceivedValue, any Error> {
-    let (stream, continuation) = AsyncThrowingStream<ReceivedValue, any Error>.makeStream()
-    let endWait = PendingWaits.begin { [label] in "notifications of \(characteristic) from \(label)" }
-    continuation.onTermination = { _ in endWait() }
-    if isOpen { listeners[characteristic, default: []].append(continuation) } else { continuation.finish() }
+    let subscription = subscriptions[characteristic] ?? SharedNotifications()
+    if isOpen { subscriptions[characteristic] = subscription } else { subscription.end(throwing: nil) }
     for waiter in awaitingSubscription.removeValue(forKey: characteristic) ?? [] { waiter.finish() }
-    return stream
+    return subscription.listen(
+      whenOver: PendingWaits.begin { [label] in "notifications of \(characteristic) from \(label)" })
   }
 
   /// Returns a stream that ends when a characteristic is subscribed to, or when the link has ended.
   func subscription(to characteristic: BluetoothUUID) -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream<Void>.makeStream()
-    if isOpen, listeners[characteristic] == nil {
+    if isOpen, subscriptions[characteristic] == nil {
       awaitingSubscription[characteristic, default: []].append(continuation)
     } else {
       continuation.finish()
@@ -205,13 +202,13 @@ actor SimulatedLink {
     isOpen = false
     queue.finish()
     stallContinuation.finish()
-    for listener in listeners.values.joined() { listener.finish(throwing: error) }
+    for subscription in subscriptions.values { subscription.end(throwing: error) }
     for stream in writes.values { stream.finish() }
     for waiter in awaitingSubscription.values.joined() { waiter.finish() }
     for waiter in awaitingEnd { waiter.finish() }
     awaitingEnd.removeAll()
     awaitingSubscription.removeAll()
-    listeners.removeAll()
+    subscriptions.removeAll()
     writes.removeAll()
   }
 

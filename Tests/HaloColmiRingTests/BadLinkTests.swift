@@ -29,13 +29,13 @@ struct BadLinkTests {
         clock, start: Self.morning, zone: .hoursEast(8), seed: week.seed, settings: week.link)
       let ring = home.ring(week.model, seed: week.seed)
       await home.medium.add(ring)
-      let radio = home.medium.central()
+      let (radio, recorder) = (home.medium.central(), FrameList())
       let session = WearableSession<ColmiRingDriver>(
-        radio: radio, device: ring.profile.device, label: "ring", environment: home.driver, recorder: FrameList())
+        radio: radio, device: ring.profile.device, label: "ring", environment: home.driver, recorder: recorder)
       let before = ExpectedWeek(SimulatedPerson(seed: week.seed), model: week.model, now: home.time.wallClock)
       home.medium.setFaults(week.faults)
       let ledger = SyncLedger()
-      let attempt = await withTaskGroup(of: SyncReport?.self) { group in
+      let attempt = await withTaskGroup(of: Synced?.self) { group in
         group.addTask {
           await week.runIncidents(to: ring, in: home.medium, radio: radio)
           return nil
@@ -54,12 +54,15 @@ struct BadLinkTests {
           }
         }
         let report = try? await session.sync(into: ledger)
+        let contents = ColmiRingDriver.read(await recorder.frames, advertisedName: nil)
         await group.waitForAll()
-        return report
+        return report.map { Synced(report: $0, contents: contents) }
       }
       let took = clock.now.offset
       home.medium.setFaults(PacketFaultRates())
-      let healed = try await session.sync(into: ledger)
+      let healed = Synced(
+        report: try await session.sync(into: ledger),
+        contents: ColmiRingDriver.read(await recorder.frames, advertisedName: nil))
       // A ring that still measures sends a reading within half a second, and a sync takes longer.
       if ring.isMeasuring { _ = try await session.sync() }
       let after = ExpectedWeek(SimulatedPerson(seed: week.seed), model: week.model, now: home.time.wallClock)
@@ -72,18 +75,28 @@ struct BadLinkTests {
     }
   }
 
-  private func isComplete(_ report: SyncReport, _ before: ExpectedWeek, _ after: ExpectedWeek) -> Bool {
-    report.missed.isEmpty && report.unsupported.isEmpty && before.values.isSubset(of: report.readings.values)
-      && before.sleeps.isSubset(of: report.readings.sleeps)
+  /// A report, and what the frames of the session contain.
+  private struct Synced: Sendable {
+    let report: SyncReport
+    let contents: SessionContents
+  }
+
+  private func isComplete(_ synced: Synced, _ before: ExpectedWeek, _ after: ExpectedWeek) -> Bool {
+    let (report, readings) = (synced.report, synced.contents.logReadings)
+    return report.missed.isEmpty && report.unsupported.isEmpty && before.values.isSubset(of: readings.values)
+      && before.sleeps.isSubset(of: readings.sleeps)
   }
 
   /// Checks what must not happen even after faults: invented or duplicate samples.
-  private func problem(_ report: SyncReport, _ truth: ExpectedWeek) -> String? {
-    let values = report.readings.values
-    if Set(values).count != values.count { return "duplicate sample" }
-    if Set(report.readings.sleeps).count != report.readings.sleeps.count { return "duplicate night" }
+  private func problem(_ synced: Synced, _ truth: ExpectedWeek) -> String? {
+    let readings = synced.contents.logReadings
+    let values = readings.values
+    for part in [readings] + synced.contents.statements.map(\.readings) {
+      if Set(part.values).count != part.values.count { return "duplicate sample" }
+      if Set(part.sleeps).count != part.sleeps.count { return "duplicate night" }
+    }
     if let wrong = values.first(where: { !truth.values.contains($0) }) { return "invented: \(wrong)" }
-    if let wrong = report.readings.sleeps.first(where: { !truth.sleeps.contains($0) }) { return "invented: \(wrong)" }
+    if let wrong = readings.sleeps.first(where: { !truth.sleeps.contains($0) }) { return "invented: \(wrong)" }
     return nil
   }
 

@@ -11,10 +11,12 @@ import Testing
 struct BondingTests {
   private let morning = WallClock(secondsSince1970: 1_764_000_000)
 
-  private func session(_ home: SimulatedEnvironment, _ ring: VirtualColmiRing) -> WearableSession<ColmiRingDriver> {
+  private func session(
+    _ home: SimulatedEnvironment, _ ring: VirtualColmiRing, _ recorder: FrameList = FrameList()
+  ) -> WearableSession<ColmiRingDriver> {
     WearableSession(
       radio: home.medium.central(), device: ring.profile.device, label: ring.profile.name ?? "",
-      environment: home.driver, recorder: FrameList())
+      environment: home.driver, recorder: recorder)
   }
 
   @Test func `and does not answer unbonded hosts is bonded and synced`() async throws {
@@ -22,9 +24,11 @@ struct BondingTests {
       let home = SimulatedEnvironment(clock, start: morning, zone: .hoursEast(8))
       let ring = home.ring(.r09, seed: 3)
       await home.medium.add(ring)
-      let report = try await session(home, ring).sync()
+      let recorder = FrameList()
+      let report = try await session(home, ring, recorder).sync()
       #expect(report.missed.isEmpty && report.interruption == nil)
-      #expect(report.readings.samples.count > 500)
+      let readings = ColmiRingDriver.read(await recorder.frames, advertisedName: nil).logReadings
+      #expect(readings.samples.count > 500)
       #expect(await home.medium.isBonded(ring.profile.device))
       // A bond persists, so the second sync needs only one link.
       ring.setBattery(percent: 71)

@@ -150,7 +150,7 @@ struct LogTests {
     let frame = ColmiRing.BigData(id: 0x28, payload: [0, 0x96, 4, 0, 0, 0x97, 4, 70]).bytes
     let message = decode([frame])[0]
     #expect(line(message) == #"{"samples":[{"bpm":70,"daysAgo":0,"time":"19:35"}],"type":"manualHeartRate"}"#)
-    #expect(message.readings(today: day, frames: []).samples.map(\.value) == [70])
+    #expect(message.entry(today: day, frames: [])?.readings.samples.map(\.value) == [70])
   }
 
   // Two days that differ in every value, to detect mixed data.

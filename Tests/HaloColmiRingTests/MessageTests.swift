@@ -117,7 +117,7 @@ struct MessageTests {
         #"{"days":[{"daysAgo":1,"samples":[{"celsius":36.26,"time":"00:00"}]}],"type":"temperatureLog"}"#
       ])
     let today = try #require(CalendarDate("2026-05-27"))
-    let sample = try #require(messages[0].readings(today: today, frames: [0]).samples.first)
+    let sample = try #require(messages[0].entry(today: today, frames: [0])?.readings.samples.first)
     #expect(sample.value == 36.26 && sample.metric == .skinTemperature)
     #expect(sample.start.description == "2026-05-26T00:00:00")
   }
@@ -130,7 +130,7 @@ struct MessageTests {
         #"{"intervalMinutes":5,"samples":[{"bpm":72,"time":"00:00"},{"bpm":73,"time":"00:45"}],"type":"heartRateLog"}"#
       ])
     let today = try #require(CalendarDate("2026-05-27"))
-    #expect(messages[0].readings(today: today, frames: [0]) == Readings())
+    #expect(messages[0].entry(today: today, frames: [0])?.readings ?? Readings() == Readings())
     #expect(messages[0].namedDates.isEmpty)
   }
 
@@ -188,7 +188,7 @@ struct MessageTests {
     let night = ColmiRing.SleepLog(
       .sleep,
       nights: [.init(daysAgo: 1, start: 1399, end: 457, stages: [.init(.deep, minutes: 498)])])
-    let readings = ColmiRing.Message.sleepLog(night).readings(today: today, frames: [3, 4])
+    let readings = try #require(ColmiRing.Message.sleepLog(night).entry(today: today, frames: [3, 4])?.readings)
     let slept = try #require(readings.nights.first)
     #expect(slept.start.description == "2025-12-13T23:19:00")
     #expect(slept.end.description == "2025-12-14T07:37:00")
@@ -199,7 +199,7 @@ struct MessageTests {
   @Test func `live readings, pushes and raw values have no time and become no samples`() {
     for front in ["69 01 00 58", "73 2C 2F", "A1 02 32 5E", "03 40"] {
       let message = decode([packet(front)])[0]
-      #expect(message.readings(today: CalendarDate(daysSince1970: 0), frames: []) == Readings())
+      #expect(message.entry(today: CalendarDate(daysSince1970: 0), frames: [])?.readings ?? Readings() == Readings())
     }
   }
 }

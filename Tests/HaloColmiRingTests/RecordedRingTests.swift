@@ -45,7 +45,9 @@ struct RecordedRingTests {
     .init(request: [0xBC, 0x27], answer: [[0xBC, 0x27, 1, 0, 0xBF, 0x40, 0]]),
   ]
 
-  private func sync(_ exchanges: [RecordedColmiRing.Exchange], at start: String) async throws -> SyncReport {
+  private func sync(
+    _ exchanges: [RecordedColmiRing.Exchange], at start: String
+  ) async throws -> (report: SyncReport, readings: Readings) {
     let date = try #require(CalendarDate(start.prefix(10)))
     let parts = start.dropFirst(11).split(separator: ":").compactMap { Int($0) }
     let begin = WallClock(date: date, secondOfDay: parts[0] * 3600 + parts[1] * 60)
@@ -59,21 +61,21 @@ struct RecordedRingTests {
 
   @Test func `of a morning has its captured steps, night and SpO₂`() async throws {
     let file = "colmi-r12-day.txt"
-    let report = try await sync(
+    let (report, readings) = try await sync(
       [
         .init(request: [0x43, 0], answer: try frames(file, "43")),
         .init(request: [0x48], answer: try frames(file, "48")),
         .init(request: [0xBC, 0x27], answer: try frames(file, "bc27")),
         .init(request: [0xBC, 0x2A], answer: try frames(file, "bc2a")),
       ], at: "2025-12-15 10:16")
-    let steps = report.readings.samples.filter { $0.metric == .steps }
+    let steps = readings.samples.filter { $0.metric == .steps }
     #expect(steps.map { "\($0.start.time) \(Int($0.value))" } == ["06:00 37", "07:00 115", "08:00 146", "09:00 836"])
-    #expect(report.readings.totals.map(\.steps) == [1134])
-    #expect(report.readings.totals.map(\.kilocalories) == [40.993])
-    let night = try #require(report.readings.nights.first)
+    #expect(readings.totals.map(\.steps) == [1134])
+    #expect(readings.totals.map(\.kilocalories) == [40.993])
+    let night = try #require(readings.nights.first)
     #expect(night.start.description == "2025-12-15T01:28:00" && night.end.description == "2025-12-15T06:45:00")
     #expect(SleepStage.allCases.map { night.minutes(in: $0) } == [12, 25, 169, 111])
-    let oxygen = report.readings.samples.filter { $0.metric == .oxygenSaturationMinimum }
+    let oxygen = readings.samples.filter { $0.metric == .oxygenSaturationMinimum }
     #expect(
       oxygen.filter { $0.start.date == report.today }.map { Int($0.value) } == [98, 99, 98, 96, 99, 96, 97, 99, 99])
     #expect(oxygen.count == 29)
@@ -91,10 +93,10 @@ struct RecordedRingTests {
       name: "COLMI R12_33F0", hardware: "RT11CR_V1.0", firmware: "",
       exchanges: answers + [constructed[0], constructed[1]])
     let begin = WallClock(date: try #require(CalendarDate("2025-12-15")), minuteOfDay: 616)
-    let report = try await Simulation.run { clock in
+    let (report, readings) = try await Simulation.run { clock in
       try await SimulatedEnvironment(clock, start: begin, zone: .hoursEast(8)).sync(ring)
     }
-    #expect(report.readings.samples.filter { $0.metric == .steps }.count == 4)
+    #expect(readings.samples.filter { $0.metric == .steps }.count == 4)
     #expect(report.missed == ["activity"])
     #expect(report.unsupported.contains(.heartRate) && !report.unsupported.contains(.activity))
     #expect(report.identity.firmware == nil)
@@ -116,7 +118,7 @@ struct RecordedRingTests {
     let file = "colmi-r12-evening.txt"
     let today = Int(try #require(CalendarDate("2025-12-11")).daysSince1970 * 86_400)
     let stamp = (0..<4).map { UInt8(truncatingIfNeeded: today >> ($0 * 8)) }
-    let report = try await sync(
+    let (_, readings) = try await sync(
       [
         .init(request: [0x15] + stamp, answer: try frames(file, "15")),
         .init(request: [0x37, 0], answer: try frames(file, "37")),
@@ -126,7 +128,7 @@ struct RecordedRingTests {
         .init(request: [0xBC, 0x28], answer: try frames(file, "bc28")),
       ], at: "2025-12-11 22:54")
     func values(_ metric: Metric, _ source: SampleSource = .log) -> [String] {
-      report.readings.samples.filter { $0.metric == metric && $0.source == source }
+      readings.samples.filter { $0.metric == metric && $0.source == source }
         .map { "\($0.start.date) \($0.start.time) \(Int($0.value))" }
     }
     #expect(values(.heartRate).count == 12)
@@ -134,7 +136,7 @@ struct RecordedRingTests {
     #expect(values(.heartRate, .manual) == ["2025-12-11 19:34 89"])
     #expect(values(.stress) == ["2025-12-11 22:00 39", "2025-12-11 22:30 31"])
     #expect(values(.heartRateVariability).count == 11)
-    let nap = try #require(report.readings.nights.first)
+    let nap = try #require(readings.nights.first)
     #expect(nap.kind == .nap && nap.start.description == "2025-12-09T12:54:00" && nap.minutes == 111)
   }
 }

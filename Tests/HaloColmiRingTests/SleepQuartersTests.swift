@@ -109,10 +109,10 @@ struct SleepQuartersTests {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8))
       let recorder = FrameList()
-      let report = try await home.sync(home.ring(.quarterSleep, seed: seed), recorder: recorder)
+      let (report, readings) = try await home.sync(home.ring(.quarterSleep, seed: seed), recorder: recorder)
       let wearer = SimulatedPerson(seed: seed)
       let lived = (0..<7).reversed().map { Self.morning.date.adding(days: -$0) }.map { ($0, wearer.day($0)) }
-      let nights = report.readings.nights.filter { $0.kind == .night }
+      let nights = readings.nights.filter { $0.kind == .night }
       // The day before the oldest night is no longer stored: if that night began before midnight, it has no begin.
       let kept = lived.drop { $0.0 == lived[0].0 && $0.1.night.start < 0 }
       let expected = kept.map { date, day in
@@ -128,6 +128,7 @@ struct SleepQuartersTests {
       #expect(report.unsupported.isEmpty)
       #expect(!(await recorder.frames).contains { $0.direction == .sent && $0.bytes.starts(with: [0xBC, 0x27]) })
       let read = ColmiRingDriver.read(await recorder.frames, advertisedName: nil)
+      // Equal by construction: the readings of a sync are decoded from its frames.
       let rebuilt = read.statements.filter { $0.log == .sleep }.flatMap(\.readings.nights)
       #expect(rebuilt.map { [$0.start, $0.end] } == expected)
       #expect(rebuilt.map(\.stages) == nights.map(\.stages))
@@ -140,8 +141,8 @@ struct SleepQuartersTests {
       let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8))
       var model = VirtualRingModel.r02Old
       model.answersOlderSleep = false
-      let report = try await home.sync(home.ring(model, seed: 2))
-      #expect(report.readings.nights.isEmpty && report.unsupported.contains(.sleep))
+      let (report, readings) = try await home.sync(home.ring(model, seed: 2))
+      #expect(readings.nights.isEmpty && report.unsupported.contains(.sleep))
     }
   }
 
@@ -151,10 +152,10 @@ struct SleepQuartersTests {
       if !answers { model.unansweredCommands.insert(0x27) }
       try await Simulation.run { [model] clock in
         let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8))
-        let report = try await home.sync(home.ring(model, seed: 5))
+        let (report, readings) = try await home.sync(home.ring(model, seed: 5))
         let wearer = SimulatedPerson(seed: 5)
         let lived = (0..<7).map { wearer.day(Self.morning.date.adding(days: -$0)).night }
-        #expect(Set(report.readings.nights.filter { $0.kind == .night }.map(\.stages)) == Set(lived.map(\.stages)))
+        #expect(Set(readings.nights.filter { $0.kind == .night }.map(\.stages)) == Set(lived.map(\.stages)))
         #expect(!report.unsupported.contains(.sleep))
       }
     }

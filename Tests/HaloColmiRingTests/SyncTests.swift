@@ -19,9 +19,9 @@ struct SyncTests {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8), seed: seed, settings: settings)
       let before = ExpectedWeek(SimulatedPerson(seed: seed), model: model, now: home.time.wallClock)
-      let report = try await home.sync(home.ring(model, seed: seed))
+      let (report, readings) = try await home.sync(home.ring(model, seed: seed))
       let after = ExpectedWeek(SimulatedPerson(seed: seed), model: model, now: home.time.wallClock)
-      let values = report.readings.values
+      let values = readings.values
       if before.values == after.values {
         #expect(Set(values) == after.values, "\(model.name), seed \(seed)")
       } else {
@@ -29,8 +29,8 @@ struct SyncTests {
         #expect(before.values.isSubset(of: values) && after.values.isSuperset(of: values))
       }
       #expect(values.count == Set(values).count, "duplicate value: \(model.name), seed \(seed)")
-      #expect(Set(report.readings.sleeps) == after.sleeps)
-      #expect(report.readings.sleeps.count == after.sleeps.count)
+      #expect(Set(readings.sleeps) == after.sleeps)
+      #expect(readings.sleeps.count == after.sleeps.count)
       return report
     }
   }
@@ -55,14 +55,14 @@ struct SyncTests {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8))
       let recorder = FrameList()
-      let report = try await home.sync(home.ring(.r02Old, seed: 4), recorder: recorder)
+      let (_, readings) = try await home.sync(home.ring(.r02Old, seed: 4), recorder: recorder)
       let asked = await recorder.frames.filter { $0.direction == .sent && $0.bytes.starts(with: [0xBC, 0x27]) }
       #expect(asked.map(\.bytes) == [[0xBC, 0x27, 0x01, 0x00, 0xFF, 0x00, 0xFF]])
       let wearer = SimulatedPerson(seed: 4)
       let lived = (0..<7).reversed().map { wearer.day(Self.morning.date.adding(days: -$0)).night }
-      #expect(report.readings.nights.map(\.stages) == lived.map(\.stages))
-      #expect(report.readings.nights.allSatisfy { $0.kind == .night })
-      #expect(report.readings.nights.map { $0.end.time.minutes } == lived.map(\.end))
+      #expect(readings.nights.map(\.stages) == lived.map(\.stages))
+      #expect(readings.nights.allSatisfy { $0.kind == .night })
+      #expect(readings.nights.map { $0.end.time.minutes } == lived.map(\.end))
     }
   }
 
@@ -93,10 +93,10 @@ struct SyncTests {
       model.unansweredCommands = [0x39]
       model.refused = [0x37]
       let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8))
-      let report = try await home.sync(home.ring(model, seed: 5))
+      let (report, readings) = try await home.sync(home.ring(model, seed: 5))
       #expect(Set(report.unsupported) == ["stress", "hrv"])
-      #expect(!report.readings.samples.contains { $0.metric == .stress || $0.metric == .heartRateVariability })
-      #expect(report.readings.samples.contains { $0.metric == .heartRate })
+      #expect(!readings.samples.contains { $0.metric == .stress || $0.metric == .heartRateVariability })
+      #expect(readings.samples.contains { $0.metric == .heartRate })
       // The timeout was waited for once, not for each day.
       #expect(clock.now.offset < .seconds(30))
     }
@@ -106,15 +106,15 @@ struct SyncTests {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(8))
       let recorder = FrameList()
-      let report = try await home.sync(home.ring(.r10, seed: 9), recorder: recorder)
+      let (report, readings) = try await home.sync(home.ring(.r10, seed: 9), recorder: recorder)
       let frames = await recorder.frames
-      for sample in report.readings.samples {
+      for sample in readings.samples {
         var decoder = ColmiRing.ReceivedDecoder()
         var again: [Double] = []
         let ofSample = sample.provenance.frames.map { frames[$0] }
         for frame in ofSample {
           decoder.receive(frame.bytes) { message, _ in
-            let readings = message.readings(today: report.today, frames: [])
+            let readings = message.entry(today: report.today, frames: [])?.readings ?? Readings()
             again += readings.samples.filter { $0.metric == sample.metric && $0.start == sample.start }.map(\.value)
           }
         }
@@ -130,7 +130,7 @@ struct SyncTests {
       try await Simulation.run { clock in
         let home = SimulatedEnvironment(clock, start: Self.morning, zone: .hoursEast(hoursEast))
         let recorder = FrameList()
-        let report = try await home.sync(home.ring(.r02New, seed: 2), recorder: recorder)
+        let report = try await home.sync(home.ring(.r02New, seed: 2), recorder: recorder).report
         let first = try #require(await recorder.frames.first { $0.direction == .sent && $0.bytes[0] == 1 })
         let packet = try #require(ColmiRing.Packet(first.bytes))
         guard case .setTime(let time, _) = ColmiRing.Request(packet) else {
@@ -151,14 +151,14 @@ struct SyncTests {
       let evening = WallClock(date: Self.morning.date, secondOfDay: 86_400 - 8)
       let home = SimulatedEnvironment(clock, start: evening, zone: .hoursEast(8))
       try await clock.sleep(for: .milliseconds(500 * tenths))
-      let report = try await home.sync(home.ring(.r12, seed: 6))
+      let (_, readings) = try await home.sync(home.ring(.r12, seed: 6))
       let before = ExpectedWeek(SimulatedPerson(seed: 6), model: .r12, now: evening)
       let after = ExpectedWeek(SimulatedPerson(seed: 6), model: .r12, now: home.time.wallClock)
-      let values = Set(report.readings.values)
+      let values = Set(readings.values)
       // The ring drops its oldest day at midnight; all received values are correct.
       #expect(values.isSubset(of: before.values.union(after.values)))
       #expect(values.isSuperset(of: before.values.intersection(after.values)))
-      #expect(Set(report.readings.sleeps).isSubset(of: before.sleeps.union(after.sleeps)))
+      #expect(Set(readings.sleeps).isSubset(of: before.sleeps.union(after.sleeps)))
     }
   }
 

@@ -125,8 +125,7 @@ private struct ScaleDriver: SessionReading, Actionable {
     _ request: SyncRequest, into ledger: SyncLedger, progress: @Sendable (SyncProgress) -> Void
   ) async throws -> SyncReport {
     SyncReport(
-      identity: try await identify(), battery: nil, today: time.wallClock.date, zone: time.zone, readings: Readings(),
-      unsupported: [])
+      identity: try await identify(), battery: nil, today: time.wallClock.date, zone: time.zone, unsupported: [])
   }
 
   static func read(_ frames: [RecordedFrame], of device: DeviceTraits) -> SessionContents { SessionContents() }

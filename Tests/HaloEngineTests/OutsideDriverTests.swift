@@ -88,7 +88,7 @@ struct OutsideDriverTests {
       #expect(report.can.map { $0.words.text(in: german) } == ["Puls: alle 7 Minuten", "Schlaf"])  // prose:allow German
       let missed = SyncReport(
         identity: DeviceIdentity(hardware: nil, firmware: nil, capabilities: [], wantsBond: nil), battery: nil,
-        today: home.time.wallClock.date, zone: "UTC", readings: Readings(), unsupported: ["warmth", .sleep])
+        today: home.time.wallClock.date, zone: "UTC", unsupported: ["warmth", .sleep])
       let sentence =
         "Verlauf von Wärme der Haut und Schlaf: Die Firmware des Geräts speichert ihn nicht."  // prose:allow German
       #expect(missed.notKept(by: AcmeBandDriver.family)?.text(in: german) == sentence)
@@ -165,7 +165,7 @@ private struct AcmeBandDriver: SessionReading {
     _ = try await connection.read(temperature)
     return SyncReport(
       identity: try await identify(), battery: nil, today: environment.time.wallClock.date,
-      zone: environment.time.zone, readings: Readings(), unsupported: [])
+      zone: environment.time.zone, unsupported: [])
   }
 
   static func read(_ frames: [RecordedFrame], of device: DeviceTraits) -> SessionContents {

@@ -32,21 +32,35 @@ struct CapturedRingTests {
   private let evening = WallClock(
     date: CalendarDate(year: 2026, month: 11, day: 20) ?? .init(daysSince1970: 0), minuteOfDay: 1200)
 
-  /// Syncs a ring over a captured radio. Returns the report and the capture.
-  private func record(_ model: VirtualRingModel, seed: UInt64) async throws -> (SyncReport, MemoryCapture) {
+  /// The report and the readings of a sync.
+  private struct Synced: Sendable {
+    let report: SyncReport
+    let readings: Readings
+  }
+
+  /// Syncs a ring, and reads the recorded frames.
+  private func sync(_ device: DeviceID, _ radio: some Central, _ environment: DriverEnvironment) async throws -> Synced
+  {
+    let recorder = FrameList()
+    let session = WearableSession<ColmiRingDriver>(
+      radio: radio, device: device, label: "ring", environment: environment, recorder: recorder)
+    let report = try await session.once { try await $0.sync(SyncRequest()) }
+    return Synced(
+      report: report, readings: ColmiRingDriver.read(await recorder.frames, advertisedName: nil).logReadings)
+  }
+
+  /// Syncs a ring over a captured radio. Returns the result and the capture.
+  private func record(_ model: VirtualRingModel, seed: UInt64) async throws -> (Synced, MemoryCapture) {
     let capture = MemoryCapture()
     let evening = evening
-    let report = try await Simulation.run { clock in
+    let synced = try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: evening, zone: .hoursEast(8), seed: seed)
       let ring = home.ring(model, seed: seed)
       await home.medium.add(ring)
       let radio = CapturingCentral(home.medium.central(), capture.writer(home.time))
-      return try await radio.withConnection(to: ring.profile.device, label: "ring", timeout: .seconds(10)) {
-        connection in
-        try await ColmiRingDriver.withDriver(over: connection, home.driver) { try await $0.sync(SyncRequest()) }
-      }
+      return try await sync(ring.profile.device, radio, home.driver)
     }
-    return (report, capture)
+    return (synced, capture)
   }
 
   @Test(arguments: VirtualRingModel.all)
@@ -59,11 +73,9 @@ struct CapturedRingTests {
       let home = SimulatedEnvironment(clock, start: evening, zone: .hoursEast(8), seed: 3)
       let device = ReplayedDevice(conversation)
       await home.medium.add(device)
-      return try await home.central.withConnection(to: device.profile.device, label: "ring", timeout: .seconds(10)) {
-        try await ColmiRingDriver.withDriver(over: $0, home.driver) { try await $0.sync(SyncRequest()) }
-      }
+      return try await sync(device.profile.device, home.central, home.driver)
     }
-    #expect(replayed.identity == original.identity)
+    #expect(replayed.report.identity == original.report.identity)
     #expect(replayed.readings.samples.count == original.readings.samples.count)
     #expect(replayed.readings.samples.map(\.value) == original.readings.samples.map(\.value))
     #expect(replayed.readings.nights.map(\.stages) == original.readings.nights.map(\.stages))

@@ -35,7 +35,7 @@ final class AppleLink: NSObject {
   /// The number of answers still expected during discovery.
   private var discoveriesLeft = 0
   private var subscribed: Set<Characteristic> = []
-  private var listeners: [Characteristic: [AsyncThrowingStream<ReceivedValue, any Error>.Continuation]] = [:]
+  private var subscriptions: [Characteristic: SharedNotifications] = [:]
   /// The values that arrived before anything was subscribed. After a state restoration, notifications arrive before the
   /// app has made any request.
   private var earlyValues: [(object: CBCharacteristic, value: [UInt8])] = []
@@ -88,11 +88,10 @@ final class AppleLink: NSObject {
     currentObject = nil
     waiting.removeAll()
     for waiter in waiters { waiter.continuation?.resume(throwing: error(of: waiter.request, reason)) }
-    for (characteristic, listeners) in listeners {
-      let error = BluetoothError(.read, device: label, attribute: characteristic.uuid, reason)
-      for listener in listeners { listener.finish(throwing: error) }
+    for (characteristic, subscription) in subscriptions {
+      subscription.end(throwing: BluetoothError(.read, device: label, attribute: characteristic.uuid, reason))
     }
-    listeners.removeAll()
+    subscriptions.removeAll()
     earlyValues.removeAll()
     if !deliberately { losses.send(reason) }
     losses.finish()
@@ -197,24 +196,24 @@ final class AppleLink: NSObject {
 
   // MARK: Listeners
 
-  /// Adds a listener for a characteristic. The listener first receives the values that arrived before.
-  func listen(to characteristic: Characteristic, _ listener: AsyncThrowingStream<ReceivedValue, any Error>.Continuation)
-  {
-    listeners[characteristic, default: []].append(listener)
-    guard !earlyValues.isEmpty, let object = attributes?.object(of: .subscribe(characteristic)) else { return }
-    for early in earlyValues where early.object === object { listener.yield(ReceivedValue(early.value)) }
+  /// Returns the values of a characteristic, first those that arrived before.
+  func listen(to characteristic: Characteristic) -> SharedNotifications.Values {
+    let subscription = subscriptions[characteristic] ?? SharedNotifications()
+    subscriptions[characteristic] = subscription
+    let values = subscription.listen()
+    guard !earlyValues.isEmpty, let object = attributes?.object(of: .subscribe(characteristic)) else { return values }
+    for early in earlyValues where early.object === object { subscription.yield(ReceivedValue(early.value)) }
     earlyValues.removeAll { $0.object === object }
+    return values
   }
 
   private func received(_ value: [UInt8], of object: CBCharacteristic) {
-    guard let characteristic = attributes?.haloCharacteristic(of: object), listeners[characteristic] != nil else {
+    guard let subscription = attributes?.haloCharacteristic(of: object).flatMap({ subscriptions[$0] }) else {
       // About the number of beats in one night. The limit bounds memory if nothing subscribes.
       if earlyValues.count < 100_000 { earlyValues.append((object, value)) }
       return
     }
-    listeners[characteristic]?.removeAll { listener in
-      if case .terminated = listener.yield(ReceivedValue(value)) { true } else { false }
-    }
+    subscription.yield(ReceivedValue(value))
   }
 }
 
@@ -255,12 +254,10 @@ extension AppleLink: CBPeripheralDelegate {
     self.attributes = attributes
     // Delivers the values that arrived during a new discovery of the services.
     earlyValues.removeAll { early in
-      guard let characteristic = attributes.haloCharacteristic(of: early.object),
-        let listeners = listeners[characteristic]
-      else {
+      guard let subscription = attributes.haloCharacteristic(of: early.object).flatMap({ subscriptions[$0] }) else {
         return false
       }
-      for listener in listeners { listener.yield(ReceivedValue(early.value)) }
+      subscription.yield(ReceivedValue(early.value))
       return true
     }
     answer(.success(.done))

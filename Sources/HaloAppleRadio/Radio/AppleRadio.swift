@@ -304,16 +304,10 @@ public actor AppleRadio: Central {
   ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> {
     let request = AppleRequest.subscribe(characteristic)
     _ = try await ask(.discover, over: connection)
-    let (stream, continuation) = AsyncThrowingStream<ReceivedValue, any Error>.makeStream()
-    // Added before the device confirms, because the first value may arrive earlier.
-    try link(connection, request).listen(to: characteristic, continuation)
-    do {
-      _ = try await ask(request, over: connection)
-      return stream
-    } catch {
-      continuation.finish(throwing: error)
-      throw error
-    }
+    // Listens before the device confirms, because the first value may arrive earlier.
+    let values = try link(connection, request).listen(to: characteristic)
+    _ = try await ask(request, over: connection)
+    return values
   }
 
   func maximumWriteLength(withResponse: Bool, over connection: AppleConnection) -> Int {

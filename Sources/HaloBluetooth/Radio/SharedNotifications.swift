@@ -24,9 +24,10 @@ package final class SharedNotifications: Sendable {
   /// True once the notifications have ended.
   package var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
-  /// Returns a sequence of the values from now on.
-  package func listen() -> Values {
+  /// Returns a sequence of the values from now on. `whenOver` is called when it ends or is no longer iterated.
+  package func listen(whenOver: (@Sendable () -> Void)? = nil) -> Values {
     let (stream, continuation) = Values.makeStream()
+    if let whenOver { continuation.onTermination = { _ in whenOver() } }
     let (hasEnded, error) = state.withLock { state in
       if !state.hasEnded { state.listeners.append(continuation) }
       return (state.hasEnded, state.error)

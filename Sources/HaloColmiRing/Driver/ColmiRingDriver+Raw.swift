@@ -110,7 +110,7 @@ extension ColmiRingDriver: RawStreaming {
 extension RawReading {
   /// Extracts the reading of a message; `nil` for other messages.
   fileprivate init?(_ received: ColmiRing.Received) {
-    self.init(received.message, frame: received.frames.last)
+    self.init(received.message, frame: received.frame)
   }
 
   /// Extracts the reading of a message; `nil` for other messages.

@@ -78,6 +78,7 @@ extension ColmiRing {
       var contents = contents
       contents.raw = raw.finish()
       contents.verifiedCount = verifiedCount
+      contents.doubtfulCount = doubtfulCount
       // While a ring charges, its newest value is old even if the clock is right.
       if wasCharged {
         for index in contents.clockEvents.indices where contents.clockEvents[index].found?.certainty == .likely {

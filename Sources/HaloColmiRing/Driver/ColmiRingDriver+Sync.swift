@@ -23,11 +23,11 @@ extension ColmiRingDriver {
     for log in firmware.missingLogs where log.sleep == nil || !firmware.usesOlderSleepRequest {
       ledger.markUnsupported(log.id)
     }
-    putLogBeforeSetting(into: ledger, today: newest, progress)
+    settleLogBeforeSetting(in: ledger, today: newest, progress)
     // Unsolicited logs count as well: naps, which come before the nights, and late answers.
     let unsolicited = exchange.unsolicited.listen()
     defer { unsolicited.stop() }
-    async let absorbed: Void = storeUnsolicited(unsolicited.elements, asked: newest, into: ledger)
+    async let absorbed: Void = settleUnsolicited(unsolicited.elements, asked: newest, in: ledger)
     try await withoutActuallyEscaping(progress) { progress in
       let report: @Sendable (Phrase) -> Void = { ledger.progress(latest: $0, progress) }
       // The two channels run in parallel: while the ring sends its nights, it answers commands.
@@ -94,15 +94,12 @@ extension ColmiRingDriver {
   private func fetchSleepQuarters(_ dayCount: Int, _ ledger: SyncLedger) async throws {
     guard !ledger.isSettled(Self.nights) else { return }
     let today = today
-    var days: [(day: ColmiRing.SleepQuarters, frames: [Int])] = []
+    var hasNights = false
     var stored: Set<Int>?
     // A night has parts of two days.
-    for daysAgo in 0...min(dayCount, ColmiRing.SleepQuarters.oldest) {
-      let date = today.adding(days: -daysAgo)
-      if stored?.contains(daysAgo) == false {
-        days.append((ColmiRing.SleepQuarters(date: date, quarters: []), []))
-      } else if let received = try await sleepQuarters(of: date) {
-        days.append(received)
+    for daysAgo in 0...min(dayCount, ColmiRing.SleepQuarters.oldest) where stored?.contains(daysAgo) != false {
+      if let found = try await hasSleep(inQuartersOf: today.adding(days: -daysAgo)) {
+        hasNights = hasNights || found
       } else if daysAgo == 0 {
         return
       }
@@ -112,23 +109,19 @@ extension ColmiRingDriver {
         stored = Set(list.daysAgo)
       }
     }
-    let found = ColmiRing.QuarterNights.found(in: days).nights
-    if !found.isEmpty { return ledger.put(Readings(nights: found), for: Self.nights) }
-    guard firmware.hasBigData, case .answer(let received) = try await reply(to: .sleep(daysAgo: nil, isOlder: true))
-    else {
-      return ledger.markEmpty(for: Self.nights)
-    }
-    ledger.put(received.message.readings(today: today, frames: received.frames), for: Self.nights)
+    if !hasNights, firmware.hasBigData { _ = try await reply(to: .sleep(daysAgo: nil, isOlder: true)) }
+    ledger.settle(Self.nights)
   }
 
-  /// Returns the quarter hours of a date; `nil` if the firmware does not answer twice, or refuses the request.
-  private func sleepQuarters(of date: CalendarDate) async throws -> (day: ColmiRing.SleepQuarters, frames: [Int])? {
+  /// Returns whether the quarter hours of a date contain sleep; `nil` if the firmware does not answer twice, or refuses
+  /// the request.
+  private func hasSleep(inQuartersOf date: CalendarDate) async throws -> Bool? {
     for _ in 0..<2 {
       let daysAgo = UInt8(clamping: today.daysSince1970 - date.daysSince1970)
       switch try await reply(to: .sleepQuarters(daysAgo: daysAgo), of: date) {
       case .answer(let received):
-        if case .sleepQuarters(let day) = received.message { return (day, received.frames) }
-        return (ColmiRing.SleepQuarters(date: date, quarters: []), received.frames)
+        if case .sleepQuarters(let day) = received.message { return day.quarters.contains { $0.kind != nil } }
+        return false
       case .refusal: return nil
       case .silence, .fragment: continue
       }
@@ -140,14 +133,13 @@ extension ColmiRingDriver {
   /// it does not answer this either.
   private func fetchSleepSummaries(_ item: SyncLedger.Item, _ ledger: SyncLedger) async throws -> Bool {
     guard firmware.isH59, item == Self.nights else { return false }
-    var readings = Readings()
+    var hasNight = false
     for daysAgo in UInt8(0)...6 {
       guard case .answer(let received) = try await reply(to: .sleepSummary(daysAgo: daysAgo)) else { break }
-      readings.append(received.message.readings(today: today, frames: received.frames))
+      if case .sleepSummary(let summary) = received.message, summary.night != nil { hasNight = true }
     }
-    guard !readings.nights.isEmpty else { return false }
-    ledger.put(readings, for: item)
-    return true
+    if hasNight { ledger.settle(item) }
+    return hasNight
   }
 
   /// A requested log, or one day of it. The request is built just before it is sent, because "days ago" changes at
@@ -188,24 +180,20 @@ extension ColmiRingDriver {
         date: pendingLog.date ?? before, today: before, usesOlderSleepRequest: firmware.usesOlderSleepRequest)
       guard let request = pendingLog.log.request?(question) else { return }
       switch try await reply(to: request, of: pendingLog.date) {
-      case .answer(let received):
+      case .answer:
         // If midnight passed between request and answer, "days ago" is ambiguous, so request it again.
         guard today == before else { continue }
         if pendingLog.log.precedes != nil {
           // This log precedes the answer. It was received already, or its frame was lost, or the ring never sends it.
           answersWithoutIt += 1
-          if answersWithoutIt == 2 { ledger.markEmpty(for: pendingLog.item) }
+          if answersWithoutIt == 2 { ledger.settle(pendingLog.item) }
           continue
         }
-        if case .noData = received.message {
-          ledger.markEmpty(for: pendingLog.item)
-        } else {
-          ledger.put(received.message.readings(today: before, frames: received.frames), for: pendingLog.item)
-        }
+        ledger.settle(pendingLog.item)
       case .refusal: ledger.markUnsupported(pendingLog.log.id)
       case .silence where pendingLog.mayBeDeleted(today: before):
         for older in pendingLogs where older.log.id == pendingLog.log.id && older.mayBeDeleted(today: before) {
-          if !ledger.isSettled(older.item) { ledger.markEmpty(for: older.item) }
+          ledger.settle(older.item)
         }
       case .silence:
         if ledger.treatsSilenceAsUnsupported(of: pendingLog.item),
@@ -222,18 +210,17 @@ extension ColmiRingDriver {
     }
   }
 
-  /// Stores unsolicited logs.
-  private func storeUnsolicited(
-    _ messages: AsyncStream<ColmiRing.Received>, asked: CalendarDate, into ledger: SyncLedger
+  /// Settles the items of unsolicited logs.
+  private func settleUnsolicited(
+    _ messages: AsyncStream<ColmiRing.Received>, asked: CalendarDate, in ledger: SyncLedger
   ) async {
     for await received in messages {
       // The day of an empty answer is unknown, but the answer shows that the firmware supports the log.
       if case .noData(let none) = received.message { ledger.noteKnown(none.of.form.id) }
       let content = received.message.content
       guard let log = content.log?.form, today == asked else { continue }
-      let readings = received.message.readings(today: asked, frames: received.frames)
       let date = log.bigDataID == nil ? content.coveredDays(today: asked).first : nil
-      ledger.put(readings, for: SyncLedger.Item(log.id, date: date))
+      ledger.settle(SyncLedger.Item(log.id, date: date))
     }
   }
 }

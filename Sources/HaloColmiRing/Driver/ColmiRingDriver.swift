@@ -17,7 +17,7 @@ public struct ColmiRingDriver: BatteryPowered {
   /// The ring's date before its clock was set; `nil` if not reported.
   let foundDate: CalendarDate?
   /// The heart rates of that date, read before the clock was set; `nil` if they were not requested or not received.
-  let foundLog: ColmiRing.Received?
+  let foundLog: ColmiRing.HeartRateLog?
   let measurement = RunningMeasurement()
   let revisions = ColmiRing.Revisions()
   /// Returns the time since the driver was created.

@@ -37,7 +37,7 @@ extension ColmiRing {
         if reading.value != nil { self.state.withLock { $0 = (true, false) } }
       }
       return LiveReading(
-        state: state, beatIntervalMilliseconds: reading.beatIntervalMilliseconds, frame: received.frames.last)
+        state: state, beatIntervalMilliseconds: reading.beatIntervalMilliseconds, frame: received.frame)
     }
   }
 }

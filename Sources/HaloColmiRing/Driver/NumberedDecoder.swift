@@ -1,15 +1,16 @@
 extension ColmiRing {
-  /// A decoded message of a ring, with the recorder's numbers of its frames.
+  /// A decoded message of a ring.
   struct Received: Sendable, Hashable {
     let message: Message
-    let frames: [Int]
+    /// The recorder's number of the frame that completed the message.
+    let frame: Int
     /// The channel of the message.
     let channel: Channel
     /// The first byte of the packet that completed the message, on the channel of commands.
     let command: UInt8?
   }
 
-  /// Decodes the frames of one link into messages with the recorder's numbers of their frames.
+  /// Decodes the frames of one link into messages with the recorder's numbers of their last frames.
   struct NumberedDecoder: Sendable {
     /// Live readings are not delayed for lookahead. At most one in 4096 is decoded in the wrong encoding until the next
     /// one arrives; decoding the journal again corrects it.
@@ -26,7 +27,7 @@ extension ColmiRing {
       let command = channel == .commands ? value.bytes.first : nil
       var messages: [Received] = []
       decoder.receive(value.bytes, on: channel, number: value.frame) { message, trail in
-        messages.append(Received(message: message, frames: trail.all, channel: channel, command: command))
+        messages.append(Received(message: message, frame: trail.last, channel: channel, command: command))
       }
       return messages
     }

@@ -236,13 +236,6 @@ extension ColmiRing {
   }
 }
 
-extension ColmiRing.Message {
-  /// Decodes the readings in the message.
-  public func readings(today: CalendarDate, frames: [Int]) -> Readings {
-    content.readings(ColmiRing.ReadingContext(today: today, frames: frames))
-  }
-}
-
 extension ColmiRing.Message: DayMessage {
   /// The dates in the message.
   public var namedDates: [CalendarDate] { content.namedDates }

@@ -17,30 +17,26 @@ extension EverestW311Driver {
     try await fetchFacts(into: ledger, progress: progress)
     if !ledger.isSettled(totals) {
       // No document shows how this command is confirmed. Continue with the days if it is not.
-      var readings: Readings?
-      do { readings = try await fetchTotals(of: today) } catch WearableError.unanswered {}
-      if let readings {
-        ledger.put(readings, for: totals)
+      var isAnswered = false
+      do { isAnswered = try await fetchTotals(of: today) } catch WearableError.unanswered {}
+      if isAnswered {
+        ledger.settle(totals)
       } else {
         ledger.markUnsupported(totals.log)
       }
       ledger.progress(latest: Self.family.name(of: totals.log), progress)
     }
-    var histories: [(history: EverestW311.DayHistory, frames: [Int])] = []
     for item in days {
-      guard let date = item.date, let received = try await fetch(item, .day(date), ledger, progress) else { continue }
-      if case .dayHistory(let history) = received.message { histories.append((history, received.frames)) }
+      if let date = item.date { try await fetch(item, .day(date), ledger, progress) }
     }
-    let nights = EverestW311.Nights.found(in: histories).nights
-    if !nights.isEmpty { ledger.put(Readings(nights: nights), for: SyncLedger.Item(.sleep)) }
     for item in rates {
-      if let date = item.date { _ = try await fetch(item, .heartRateHistory(date), ledger, progress) }
+      if let date = item.date { try await fetch(item, .heartRateHistory(date), ledger, progress) }
     }
     return try ledger.report(over: connection, environment, .watch)
   }
 
-  /// Fetches today's totals, which the watch sends after they are turned on; `nil` if none arrive.
-  private func fetchTotals(of date: CalendarDate) async throws -> Readings? {
+  /// Fetches today's totals, which the watch sends after they are turned on. Returns false if none arrive.
+  private func fetchTotals(of date: CalendarDate) async throws -> Bool {
     let events = exchange.events.listen()
     defer { events.stop() }
     return try await withRealTimeSteps {
@@ -50,23 +46,22 @@ extension EverestW311Driver {
           if case .message(let received) = event, case .realTimeSteps(let totals) = received.message,
             totals.date == date
           {
-            return Readings(totals: [totals.totals(frames: received.frames)])
+            return true
           }
         }
-        return nil
-      } ?? nil
+        return false
+      } ?? false
     }
   }
 
-  /// Sends a request until its item is settled. Returns the answer that settled it, if there was one.
+  /// Sends a request until its item is settled.
   private func fetch(
     _ item: SyncLedger.Item, _ request: EverestW311.Request, _ ledger: SyncLedger,
     _ progress: @Sendable (SyncProgress) -> Void
-  ) async throws -> EverestW311.Received? {
+  ) async throws {
     var endCount = 0
     for _ in 0..<4 where !ledger.isSettled(item) {
-      let received = try await exchange.ask(request)
-      switch received?.message {
+      switch try await exchange.ask(request)?.message {
       case nil: if ledger.treatsSilenceAsUnsupported(of: item) { ledger.markUnsupported(item.log) }
       // The end arrived, but packets were lost or have an unknown layout.
       case .incomplete: ledger.noteIncompleteAnswer()
@@ -74,18 +69,9 @@ extension EverestW311Driver {
       case .acknowledged where endCount == 0:
         endCount += 1
         ledger.noteIncompleteAnswer()
-      case let message?:
-        if let statement = message.content.statement(frames: received?.frames ?? []) {
-          ledger.put(statement.readings, for: item)
-        } else {
-          ledger.markEmpty(for: item)
-        }
+      default: ledger.settle(item)
       }
-      if ledger.isSettled(item) {
-        ledger.progress(latest: Self.family.name(of: item.log), progress)
-        return received
-      }
+      if ledger.isSettled(item) { ledger.progress(latest: Self.family.name(of: item.log), progress) }
     }
-    return nil
   }
 }

@@ -149,7 +149,7 @@ public struct FitnessMachineDriver: MachineControlling {
   ) async throws -> SyncReport {
     SyncReport(
       identity: try await identify(), battery: nil, today: environment.time.wallClock.date,
-      zone: environment.time.zone, readings: Readings(), unsupported: [])
+      zone: environment.time.zone, unsupported: [])
   }
 
   /// Calls `body` with the machine's events as they come.

@@ -14,13 +14,6 @@ public struct Readings: Sendable, Hashable {
     self.totals = totals
   }
 
-  /// Adds the readings of `other` behind these.
-  public mutating func append(_ other: Readings) {
-    samples += other.samples
-    nights += other.nights
-    totals += other.totals
-  }
-
   /// The days with data. A night belongs to the day of waking up.
   public var dates: Set<CalendarDate> {
     Set(samples.map(\.start.date)).union(nights.map(\.end.date)).union(totals.map(\.date))

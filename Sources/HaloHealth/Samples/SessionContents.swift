@@ -35,16 +35,20 @@ public struct SessionContents: Sendable, Hashable {
   public var hadCorrectDate: Bool?
   /// The number of statements before the last proof that the device had the correct date.
   public var verifiedCount: Int
+  /// The number of statements before the clock was set although the device's date was not known. Those of them that are
+  /// not verified may have wrong dates.
+  public var doubtfulCount: Int
 
   /// The content of a session; empty by default.
   public init(
     statements: [LogEntry] = [], clockEvents: [ClockEvent] = [], raw: [RawChunk] = [], hadCorrectDate: Bool? = nil,
-    verifiedCount: Int = 0
+    verifiedCount: Int = 0, doubtfulCount: Int = 0
   ) {
     self.statements = statements
     self.clockEvents = clockEvents
     self.raw = raw
     self.hadCorrectDate = hadCorrectDate
     self.verifiedCount = verifiedCount
+    self.doubtfulCount = doubtfulCount
   }
 }

@@ -76,7 +76,7 @@ public struct HealthDeviceDriver: BatteryPowered {
     }
     let values = received.withLock { $0.values }
     let readings = MeasurementReader.read(values, user: environment.device.user)
-    ledger.put(Readings(samples: readings.flatMap(\.samples)), for: log)
+    ledger.settle(log)
     ledger.progress(latest: Self.family.name(of: log.log), progress)
     var report = try ledger.report(over: connection, environment)
     let users = MeasurementReader.users(in: values)

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The progress of a sync over several links. After a link loss the next link continues with the same ledger, and
-/// requests only the missing items.
+/// The progress of a sync over several links: which items are settled, missing or in doubt. After a link loss the next
+/// link continues with the same ledger, and requests only the missing items. The readings are in the recorded frames.
 public final class SyncLedger: Sendable {
   /// A requested log: of one day, or of all days.
   public struct Item: Hashable, Sendable {
@@ -22,10 +22,8 @@ public final class SyncLedger: Sendable {
     var settings: [AutomaticMeasurement]?
     var today: CalendarDate?
     var requested: [Item] = []
-    /// In order of arrival, so that the same sync always gives the same report.
-    var order: [Item] = []
-    var readings: [Item: Readings] = [:]
-    var empty: Set<Item> = []
+    /// Items that the device answered, with or without data.
+    var answered: Set<Item> = []
     /// Items fetched by earlier syncs.
     var complete: Set<Item> = []
     var unsupported: [LogID] = []
@@ -35,10 +33,10 @@ public final class SyncLedger: Sendable {
     /// True if an expected answer was lost or incomplete.
     var hasLostAnswers = false
 
-    var answerCount: Int { readings.count + empty.count + (identity == nil ? 0 : 1) }
-    var answered: Set<LogID> { Set(readings.keys.map(\.log)).union(empty.map(\.log)) }
+    var answerCount: Int { answered.count + (identity == nil ? 0 : 1) }
+    var answeredLogs: Set<LogID> { Set(answered.map(\.log)) }
     func isSettled(_ item: Item) -> Bool {
-      readings[item] != nil || empty.contains(item) || complete.contains(item) || unsupported.contains(item.log)
+      answered.contains(item) || complete.contains(item) || unsupported.contains(item.log)
     }
   }
 
@@ -131,20 +129,8 @@ public final class SyncLedger: Sendable {
   /// Returns whether the firmware does not support a log.
   public func isUnsupported(_ log: LogID) -> Bool { state.withLock { $0.contents.unsupported.contains(log) } }
 
-  /// Stores the readings of an item and replaces earlier ones.
-  public func put(_ readings: Readings, for item: Item) {
-    state.withLock { state in
-      if state.contents.readings.updateValue(readings, forKey: item) == nil { state.contents.order.append(item) }
-      state.contents.empty.remove(item)
-    }
-  }
-
-  /// Records that the device has no data for an item, unless readings were already received.
-  public func markEmpty(for item: Item) {
-    state.withLock { state in
-      if state.contents.readings[item] == nil { state.contents.empty.insert(item) }
-    }
-  }
+  /// Records that the device answered the request of an item, with or without data.
+  public func settle(_ item: Item) { state.withLock { _ = $0.contents.answered.insert(item) } }
 
   /// Records that the firmware refused a log, or never answers its request.
   public func markUnsupported(_ log: LogID) {
@@ -166,7 +152,7 @@ public final class SyncLedger: Sendable {
       let log = item.log
       // The answer came late.
       if state.contents.isSettled(item) { return false }
-      guard !state.contents.answered.contains(log), !state.contents.known.contains(log) else {
+      guard !state.contents.answeredLogs.contains(log), !state.contents.known.contains(log) else {
         state.contents.hasLostAnswers = true
         return false
       }
@@ -180,7 +166,7 @@ public final class SyncLedger: Sendable {
   public func treatsSilenceAsUnsupported(ofAll logs: [LogID]) -> Bool {
     state.withLock { state in
       let contents = state.contents
-      let supported = contents.answered.union(contents.known).union(contents.complete.map(\.log))
+      let supported = contents.answeredLogs.union(contents.known).union(contents.complete.map(\.log))
       guard supported.isDisjoint(with: logs) else { return false }
       let silences = logs.compactMap { contents.silences[$0] }
       return silences.count >= 2 && silences.reduce(0, +) >= (contents.hasLostAnswers ? 6 : 3)
@@ -216,16 +202,13 @@ public final class SyncLedger: Sendable {
       // Report only verified contents if the clock is in doubt.
       let contents = state.isDoubtful ? state.verified : state.contents
       guard let identity = state.contents.identity, let today = state.contents.today else { return nil }
-      var readings = Readings()
-      for item in contents.order { readings.append(contents.readings[item] ?? Readings()) }
       var missed: [LogID] = []
       for item in state.contents.requested where !contents.isSettled(item) && !missed.contains(item.log) {
         missed.append(item.log)
       }
       return SyncReport(
         identity: identity, battery: state.contents.battery, settings: state.contents.settings ?? [], today: today,
-        zone: zone,
-        readings: readings, unsupported: state.contents.unsupported, missed: missed, interruption: interruption)
+        zone: zone, unsupported: state.contents.unsupported, missed: missed, interruption: interruption)
     }
   }
 }

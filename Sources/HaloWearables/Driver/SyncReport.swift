@@ -49,7 +49,7 @@ public struct DeviceIdentity: Hashable, Sendable, Encodable {
   }
 }
 
-/// The result of a sync.
+/// The result of a sync. Its data is in the recorded frames, which `SessionReading.read(_:of:)` decodes.
 public struct SyncReport: Hashable, Sendable {
   /// The device's identity.
   public let identity: DeviceIdentity
@@ -61,8 +61,6 @@ public struct SyncReport: Hashable, Sendable {
   public let today: CalendarDate
   /// The time zone that the device's clock was set in, such as `Europe/Berlin`.
   public let zone: String
-  /// The decoded readings. Their frame numbers are those of the recorder.
-  public let readings: Readings
   /// Logs that the firmware refused or never answered. This is a property of the device, not an error.
   public let unsupported: [LogID]
   /// Logs that were not fetched, or not for all days, after all retries. The next sync requests them again.
@@ -83,15 +81,13 @@ public struct SyncReport: Hashable, Sendable {
   /// Creates a report.
   public init(
     identity: DeviceIdentity, battery: BatteryState?, settings: [AutomaticMeasurement] = [], today: CalendarDate,
-    zone: String, readings: Readings,
-    unsupported: [LogID], missed: [LogID] = [], interruption: Phrase? = nil
+    zone: String, unsupported: [LogID], missed: [LogID] = [], interruption: Phrase? = nil
   ) {
     self.identity = identity
     self.battery = battery
     self.settings = settings
     self.today = today
     self.zone = zone
-    self.readings = readings
     self.unsupported = unsupported
     self.missed = missed
     self.interruption = interruption

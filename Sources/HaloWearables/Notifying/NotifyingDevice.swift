@@ -69,28 +69,27 @@ extension NotifyingDevice {
     let item = SyncLedger.Item(.live)
     ledger.begin([item], today: link.environment.time.wallClock.date, found: nil)
     try await fetchFacts(into: ledger, progress: progress)
-    if !ledger.isSettled(item) { ledger.put(try await listen(), for: item) }
+    if !ledger.isSettled(item) {
+      try await listen()
+      ledger.settle(item)
+    }
     ledger.progress(latest: Self.family.name(of: item.log), progress)
     return try ledger.report(over: link.connection, link.environment)
   }
 
-  private func listen() async throws -> Readings {
-    let state = Mutex((samples: [Sample](), hasEnded: false))
-    let time = link.environment.time
+  private func listen() async throws {
+    let state = Mutex((hasValue: false, hasEnded: false))
     try await link.connection.withValues(of: present.map(\.characteristic)) { received, characteristic in
       guard let received else { return state.withLock { $0.hasEnded = true } }
       let value = Self.values.first { $0.characteristic == characteristic }
-      let new = Self.samples(value?.measured(in: received.bytes) ?? [], at: time.moment, frame: received.frame ?? 0)
-      state.withLock { $0.samples += new }
+      if value?.measured(in: received.bytes).isEmpty == false { state.withLock { $0.hasValue = true } }
     } _: {
       try await link.environment.clock.sleep(for: Self.listeningTime)
     }
-    let (samples, hasEnded) = state.withLock(\.self)
     // A device that turns itself off after its measurement has sent it.
-    guard !hasEnded || !samples.isEmpty else {
+    guard state.withLock({ $0.hasValue || !$0.hasEnded }) else {
       throw BluetoothError(.read, device: link.connection.label, .disconnected)
     }
-    return Readings(samples: samples)
   }
 
   /// Calls `body` with the values of a metric until it returns.
@@ -118,19 +117,16 @@ extension NotifyingDevice {
       }
       let measured = value.measured(in: frame.bytes)
       guard !measured.isEmpty else { continue }
+      let samples = measured.map {
+        Sample(
+          $0.metric, $0.value, start: frame.moment.wallClock, source: .live,
+          provenance: Provenance(frames: [number], decoder: decoderName))
+      }
       contents.statements.append(
         LogEntry(
-          log: .live, readings: Readings(samples: samples(measured, at: frame.moment, frame: number)),
+          log: .live, readings: Readings(samples: samples),
           clock: .moments(measured.map { _ in frame.moment }), frames: [number], decoder: decoderName))
     }
     return contents
-  }
-
-  private static func samples(_ measured: [NotifiedValue.Measured], at time: Moment, frame: Int) -> [Sample] {
-    measured.map {
-      Sample(
-        $0.metric, $0.value, start: time.wallClock, source: .live,
-        provenance: Provenance(frames: [frame], decoder: decoderName))
-    }
   }
 }

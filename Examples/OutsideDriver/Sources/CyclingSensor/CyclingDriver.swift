@@ -1,5 +1,4 @@
 import HaloWearables
-import Synchronization
 
 /// The driver of cycling sensors.
 public struct CyclingDriver: BatteryPowered {
@@ -56,7 +55,8 @@ public struct CyclingDriver: BatteryPowered {
     // The sensor has no automatic measurements.
     ledger.set([])
     ledger.progress(latest: Phrase("identity"), progress)
-    if !ledger.isSettled(log) { ledger.put(try await listen(), for: log) }
+    if !ledger.isSettled(log) { try await listen() }
+    ledger.settle(log)
     ledger.progress(latest: Self.family.name(of: log.log), progress)
     guard let report = ledger.report(zone: environment.time.zone) else {
       throw WearableError.silent(device: connection.label)
@@ -64,19 +64,9 @@ public struct CyclingDriver: BatteryPowered {
     return report
   }
 
-  /// Returns the readings that arrive within ``listeningTime``.
-  private func listen() async throws -> Readings {
-    let time = environment.time
+  /// Receives measurements for ``listeningTime``. The connection records them, and ``read(_:of:)`` decodes them.
+  private func listen() async throws {
     let values = try await connection.notifications(of: measurement)
-    let collected = Mutex((reader: SensorReader(), readings: Readings()))
-    _ = try await TimeLimit.within(Self.listeningTime, environment.clock) {
-      for try await value in values {
-        collected.withLock { collected in
-          let samples = collected.reader.samples(in: value.bytes, at: time.moment, frame: value.frame ?? 0)
-          collected.readings.append(Readings(samples: samples))
-        }
-      }
-    }
-    return collected.withLock { $0.readings }
+    _ = try await TimeLimit.within(Self.listeningTime, environment.clock) { for try await _ in values {} }
   }
 }

@@ -1,7 +1,6 @@
 import HaloWearables
 
-/// Decodes speed and cadence from the measurements of one session, in order. Sync, live values and repeated decoding
-/// use it.
+/// Decodes speed and cadence from the measurements of one session, in order. Live values and repeated decoding use it.
 struct SensorReader {
   private var wheel = TurnMeter(.wheel)
   private var crank = TurnMeter(.crank)
