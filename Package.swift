@@ -387,7 +387,7 @@ let package = Package(
         "HaloColmiRing", "HaloDrivers", "HaloFuzzing",
         "HaloBluetooth", "HaloDashboard", "HaloEngine", "HaloHealth", "HaloInsights", "HaloJournal", "HaloReports",
         "HaloRadioConformance", "HaloSimulatedRadio", "HaloTesting", "HaloVirtualDevices", "HaloWearables",
-        .product(name: "Logging", package: "swift-log"),
+        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(
       name: "HaloTextTests", dependencies: ["HaloText", "HaloHealth", "HaloReports"], swiftSettings: strict),

@@ -15,6 +15,8 @@ public final class Journal: Sendable {
   let pool: any DatabaseWriter
   let frameWriter: FrameWriter
   let observers = Mutex<[Int: AsyncStream<Void>.Continuation]>([:])
+  /// The first changed day of each change of measured data by this program, counted from 1970.
+  let changedDays = Mutex<[Int]>([])
 
   /// Opens the journal at `path`, or creates it, with a folder and a file that only their owner can read. A journal of
   /// an earlier version is copied and then updated.
@@ -124,13 +126,19 @@ public final class Journal: Sendable {
     isSeen: Bool = true, inTransaction: Bool = true, _ body: (Database) throws -> Value
   ) throws -> Value {
     Self.noteBlocking()
-    func saveMetricsAndWrite(_ db: Database) throws -> Value {
+    func saveMetricsAndWrite(_ db: Database) throws -> (Value, firstDay: Int?) {
       try StoredMetric.save(db)
-      return try body(db)
+      let before = try db.dataState()
+      let value = try body(db)
+      let after = try db.dataState()
+      // All days of a wearer who was deleted have changed.
+      guard after.wearers >= before.wearers else { return (value, 0) }
+      return (value, after.changes == before.changes ? nil : after.outdated ?? 0)
     }
-    let value = try Self.explainingErrors(path) {
+    let (value, firstDay) = try Self.explainingErrors(path) {
       try inTransaction ? pool.write(saveMetricsAndWrite) : pool.writeWithoutTransaction(saveMetricsAndWrite)
     }
+    if let firstDay { changedDays.withLock { $0.append(firstDay) } }
     // Consumers are resumed without holding the lock.
     if isSeen { for observer in observers.withLock({ Array($0.values) }) { observer.yield() } }
     return value

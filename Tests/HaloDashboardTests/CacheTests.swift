@@ -1,12 +1,13 @@
 import Foundation
+import GRDB
 import HaloTesting
 import HaloBluetooth
 import HaloHealth
 import HaloInsights
-import HaloJournal
 import Testing
 
 @testable import HaloDashboard
+@testable import HaloJournal
 
 /// Caches must not hide changes of the journal.
 struct CacheTests {
@@ -65,6 +66,52 @@ struct CacheTests {
       _ = try await events
       let after = (try await days(Self.month), try await days(Self.year))
       #expect(after.0 > 5 && after.1 == after.0)
+    }
+  }
+
+  @Test func `days before the first changed one are not read again`() async throws {
+    try await PageTestbed.run { bed async throws in
+      let cache = DayCache()
+      let first = try #require(CalendarDate(year: 2026, month: 8, day: 1))
+      // A month later, so that the ring's week is cached too.
+      let later = PageTestbed.moment + .days(30)
+      let wearer = WearerContext(
+        name: "Ada", settings: Profile(),
+        time: WallTime(
+          zone: "Europe/Berlin", secondsFromGMT: { _ in 3600 },
+          now: { Date(timeIntervalSince1970: Double(later.milliseconds) / 1000) }))
+      func highest() throws -> [CalendarDate: Double] {
+        cache.update(bed.journal)
+        return try cache.statistics(.heartRate, from: first, to: wearer.today, wearer, bed.journal).mapValues(\.maximum)
+      }
+      func keep(_ rate: Double, _ start: Moment) throws {
+        let session = try bed.journal.begin(
+          "live", with: try bed.journal.devices()[0], at: start, zone: "Europe/Berlin")
+        try bed.journal.apply(
+          DecodedSession(
+            SessionContents(statements: [
+              LogEntry(
+                log: .heartRate,
+                readings: Readings(samples: [
+                  Sample(
+                    .heartRate, rate, start: start.wallClock, source: .log,
+                    provenance: Provenance(frames: [], decoder: "test"))
+                ]), clock: .host(secondsFromGMT: 3600), frames: [0], decoder: "test")
+            ]), decoder: "test", frames: [(1, start)]), toSession: session.id)
+      }
+      let before = try highest()
+      let day = try #require(before.keys.min())
+      // A change that is not marked: it is seen only when the days are read again.
+      try bed.journal.write {
+        try $0.execute(sql: "UPDATE sample SET value = 222 WHERE metric = \(Metric.heartRate.code)")
+      }
+      #expect(try highest() == before)
+      try bed.journal.change(profileOf: "Ada") { $0.stepGoal = 9000 }
+      try keep(150, later)
+      let synced = try highest()
+      #expect(synced[later.wallClock.date] == 150 && synced.filter { $0.key < later.wallClock.date } == before)
+      try keep(40, Moment(day.midnight, secondsFromGMT: 3600) + .hours(12))
+      #expect(try highest()[day] == 222)
     }
   }
 

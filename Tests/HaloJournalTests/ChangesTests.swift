@@ -39,6 +39,44 @@ struct ChangesTests {
     #expect(await changes.next() != nil)
   }
 
+  @Test func `names the first day that changed since an earlier change`() throws {
+    let device = try pair("A", in: journal)
+    let today = Moment.noon.wallClock.date
+    func apply(daysAgo: Int) throws {
+      let time = Moment.noon - .days(daysAgo)
+      let session = try journal.begin("sync", with: device, at: time, zone: "UTC")
+      let statement = LogEntry(
+        log: .heartRate,
+        readings: Readings(samples: [
+          Sample(
+            .heartRate, 60, start: time.wallClock, source: .log, provenance: Provenance(frames: [], decoder: "test"))
+        ]), days: [time.wallClock.date], metrics: [.heartRate], frames: [0], decoder: "test")
+      try journal.apply(
+        DecodedSession(SessionContents(statements: [statement]), decoder: "test", frames: [(1, time)]),
+        toSession: session.id)
+    }
+    #expect(journal.dataChanges(after: 0) == (0, nil))
+    for state in try journal.derivedStates(generation: 1) { #expect(try journal.markUpToDate(state)) }
+    try apply(daysAgo: 0)
+    let first = journal.dataChanges(after: 0)
+    #expect(first.firstDay == today.adding(days: -1))
+    // Neither settings, sessions nor computed values are data of a day.
+    try journal.change(profileOf: "w") { $0.stepGoal = 9000 }
+    _ = try journal.begin("sync", with: device, at: .noon, zone: "UTC")
+    try journal.replaceDerived(with: [], of: "w", from: today, to: today)
+    #expect(journal.dataChanges(after: first.count) == (first.count, nil))
+    for state in try journal.derivedStates(generation: 1) { #expect(try journal.markUpToDate(state)) }
+    try apply(daysAgo: 40)
+    for state in try journal.derivedStates(generation: 1) { #expect(try journal.markUpToDate(state)) }
+    let second = journal.dataChanges(after: first.count)
+    #expect(second.firstDay == today.adding(days: -41))
+    try apply(daysAgo: 1)
+    #expect(journal.dataChanges(after: first.count).firstDay == today.adding(days: -41))
+    #expect(journal.dataChanges(after: second.count).firstDay == today.adding(days: -2))
+    try journal.erase(wearer: "w")
+    #expect(try #require(journal.dataChanges(after: second.count).firstDay).daysSince1970 <= 0)
+  }
+
   /// True if a check of the journal after `change` reports a change by another program.
   private func isSeen(looks: Int = 1, _ change: () async throws -> Void) async throws -> Bool {
     let (moments, look) = AsyncStream<Void>.makeStream()

@@ -90,11 +90,4 @@ final class DataPage: Sendable {
       state.age += 1
     }
   }
-
-  /// Writes an export to a temporary file.
-  static func file(_ export: Export, _ format: ExportFormat, _ journal: Journal) throws -> TemporaryFile {
-    let file = try TemporaryFile(format.rawValue, of: journal.path)
-    try export.write(journal) { try file.append($0) }
-    return file
-  }
 }

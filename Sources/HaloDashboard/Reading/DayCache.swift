@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Cache of daily statistics: a year of heart rates is about a hundred thousand values. Days that a sync may still
-/// change are not cached. A change of older days clears the cache.
+/// Cache of daily statistics: a year of heart rates is about a hundred thousand values. Days that other programs' syncs
+/// may still change are not cached. A change removes the days from the first changed one on.
 final class DayCache: Sendable {
   private struct Key: Hashable {
     let wearer: String
@@ -14,19 +14,21 @@ final class DayCache: Sendable {
     case movement(DayMovement)
   }
 
-  private struct Entry {
+  private struct State {
     /// Cached blocks of days; each has only the days with values.
-    var blocks: [Int: [CalendarDate: Day]] = [:]
-    /// Distinguishes this entry from its successor after ``clear()``.
-    var since = ContinuousClock.now
+    var blocks: [Key: [Int: [CalendarDate: Day]]] = [:]
+    var workouts: [StoredWorkout: WorkoutSummary] = [:]
+    /// Number of removals. Data that was read before the latest removal is not cached: it may be outdated.
+    var age = 0
+    /// Number of the journal's changes that were handled.
+    var changes = 0
   }
 
   /// Number of days that a sync may still change, plus one.
   private static let uncachedDays = 9
   /// Number of days that are read and cached together.
-  private static let block = 32
-  private let entries = Mutex<[Key: Entry]>([:])
-  private let workouts = Mutex<(of: [StoredWorkout: WorkoutSummary], since: ContinuousClock.Instant)>(([:], .now))
+  private static let block = 8
+  private let state = Mutex(State())
 
   /// Daily statistics of a metric.
   func statistics(
@@ -61,17 +63,13 @@ final class DayCache: Sendable {
     let firstBlock = from / Self.block
     let lastBlock = min(to, wearer.today.daysSince1970 - Self.uncachedDays + 1) / Self.block - 1
     guard firstBlock <= lastBlock else { return try read(from, to) }
-    let entry = entries.withLock { entries -> Entry in
-      if let entry = entries[key] { return entry }
-      entries[key] = Entry()
-      return entries[key] ?? Entry()
-    }
+    let (cached, age) = state.withLock { ($0.blocks[key] ?? [:], $0.age) }
     var found: [Int: [CalendarDate: Day]] = [:]
     var block = firstBlock
     while block <= lastBlock {
       // Adjacent missing blocks are read with one query.
       var end = block
-      while end <= lastBlock, entry.blocks[end] == nil { end += 1 }
+      while end <= lastBlock, cached[end] == nil { end += 1 }
       if end > block {
         let days = try read(block * Self.block, end * Self.block - 1)
         for block in block..<end { found[block] = [:] }
@@ -79,39 +77,46 @@ final class DayCache: Sendable {
       }
       block = end + 1
     }
-    // Do not store the result if the cache was cleared meanwhile: it may be outdated.
     if !found.isEmpty {
-      entries.withLock { entries in
-        guard entries[key]?.since == entry.since else { return }
-        entries[key]?.blocks.merge(found) { $1 }
+      state.withLock { state in
+        if state.age == age { state.blocks[key, default: [:]].merge(found) { $1 } }
       }
     }
     var days = try read((lastBlock + 1) * Self.block, to)
     for block in firstBlock...lastBlock {
-      for (date, day) in found[block] ?? entry.blocks[block] ?? [:] where date >= first { days[date] = day }
+      for (date, day) in found[block] ?? cached[block] ?? [:] where date >= first { days[date] = day }
     }
     return days.filter { $0.key >= first && $0.key <= last }
   }
 
   /// Returns a workout's summary. Workouts that ended more than ten minutes ago are cached.
   func summary(of workout: StoredWorkout, now: Moment, _ journal: Journal) throws -> WorkoutSummary {
-    let (known, since) = workouts.withLock { workouts in
-      (workouts.of[workout], workouts.since)
-    }
+    let (known, age) = state.withLock { ($0.workouts[workout], $0.age) }
     if let known { return known }
     let summary = try journal.summary(of: workout)
     let end = workout.workout.start.milliseconds + workout.workout.length
     if end + 600_000 < now.milliseconds {
-      workouts.withLock { workouts in
-        if workouts.since == since { workouts.of[workout] = summary }
-      }
+      state.withLock { if $0.age == age { $0.workouts[workout] = summary } }
     }
     return summary
   }
 
-  /// Clears the cache after older days have changed.
-  func clear() {
-    entries.withLock { $0 = [:] }
-    workouts.withLock { $0 = ([:], .now) }
+  /// Removes the days that this program has changed since the last call.
+  func update(_ journal: Journal) {
+    state.withLock { state in
+      let changes = journal.dataChanges(after: state.changes)
+      state.changes = changes.count
+      guard let first = changes.firstDay else { return }
+      state.age += 1
+      state.blocks = state.blocks.mapValues { $0.filter { ($0.key + 1) * Self.block <= first.daysSince1970 } }
+      // Values up to some minutes after the end belong to a workout.
+      state.workouts = state.workouts.filter { workout, _ in
+        let end = workout.workout.start + .milliseconds(workout.workout.length)
+        return end.wallClock.date.adding(days: 1) < first
+      }
+    }
   }
+
+  /// Clears the cache after another program has changed data.
+  func clear() { state.withLock { $0 = State(age: $0.age + 1, changes: $0.changes) } }
 }

@@ -23,12 +23,21 @@ extension Routes {
       let first = try query["from"].map { try Self.date(String($0), "from") }
       let last = try query["to"].map { try Self.date(String($0), "to") }
       let session = try session(context)
-      let file = try await serverContext.reader.run {
-        let export = Export(
-          isJSON: format == .jsonLines, from: first, to: last, wearer: try serverContext.wearer(session, $0).name)
-        return try DataPage.file(export, format, $0)
+      let (export, start, parts) = try await serverContext.reader.run { journal in
+        let wearer = try serverContext.wearer(session, journal).name
+        let export = Export(isJSON: format == .jsonLines, from: first, to: last, wearer: wearer)
+        let parts = try export.parts(journal)
+        // An error on the first day has a status; one on a later day closes the connection before the end.
+        let lines = try parts.first.map { try export.lines(in: $0, of: journal).bytes } ?? []
+        return (export, export.header + lines, parts.dropFirst())
       }
-      return try Self.send(file, format.mediaType, name: format.fileName(on: serverContext.time.wallClock.date))
+      return download(format) { write in
+        try await write(start)
+        // Each day is read when the browser has received those before. Meanwhile no thread and no snapshot waits for it.
+        for part in parts {
+          try await write(serverContext.reader.run { try export.lines(in: part, of: $0).bytes })
+        }
+      }
     }
     api.get("backup") { _, _ in
       let file = try await serverContext.reader.run { journal in
@@ -38,9 +47,16 @@ extension Routes {
         try journal.backUp(to: path)
         return try TemporaryFile(taking: path)
       }
-      return try Self.send(
-        file, ExportFormat.journal.mediaType,
-        name: ExportFormat.journal.fileName(on: serverContext.time.wallClock.date))
+      let size = try file.size()
+      return download(.journal, size: size) { write in
+        var offset = 0
+        while offset < size {
+          let bytes = try file.bytes(from: offset, count: min(Self.piece, size - offset))
+          guard !bytes.isEmpty else { break }
+          try await write(bytes)
+          offset += bytes.count
+        }
+      }
     }
     api.post("erase") { request, context in
       let input = try await body(EraseRequest.self, of: request)
@@ -88,23 +104,29 @@ extension Routes {
     serverContext.hub.sendChanged(["everything"])
   }
 
-  /// Streams a file as the response, at the speed at which the browser reads.
-  private static func send(_ file: TemporaryFile, _ type: String, name: String) throws -> Response {
-    let size = try file.size()
+  /// The bytes that are sent at once. A slow browser must receive them before its connection times out.
+  private static let piece = 1 << 16
+
+  /// Streams a file as the response, at the speed at which the browser reads. `body` passes the file's bytes to its
+  /// argument. If it throws an error, the connection is closed without the end of the file.
+  private func download(
+    _ format: ExportFormat, size: Int? = nil,
+    _ body: @escaping @Sendable ((_ bytes: [UInt8]) async throws -> Void) async throws -> Void
+  ) -> Response {
+    let name = format.fileName(on: serverContext.time.wallClock.date)
+    var headers: HTTPFields = [
+      .contentType: format.mediaType, .contentDisposition: "attachment; filename=\"\(name)\"",
+    ]
+    if let size { headers[.contentLength] = "\(size)" }
     return Response(
-      status: .ok,
-      headers: [
-        .contentType: type, .contentLength: "\(size)", .contentDisposition: "attachment; filename=\"\(name)\"",
-      ],
+      status: .ok, headers: headers,
       body: .init(contentLength: size) { writer in
-        var offset = 0
-        while offset < size {
-          let bytes = try file.bytes(from: offset, count: min(1 << 16, size - offset))
-          guard !bytes.isEmpty else { break }
-          try await writer.write(ByteBuffer(bytes: bytes))
-          offset += bytes.count
-          // If the browser reads as fast as this loop writes, the loop would otherwise never suspend.
-          await Task.yield()
+        try await body { bytes in
+          for start in stride(from: 0, to: bytes.count, by: Self.piece) {
+            try await writer.write(ByteBuffer(bytes: bytes[start..<min(start + Self.piece, bytes.count)]))
+            // If the browser reads as fast as this loop writes, the loop would otherwise never suspend.
+            await Task.yield()
+          }
         }
         try await writer.finish(nil)
       })

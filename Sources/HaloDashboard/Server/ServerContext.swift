@@ -110,7 +110,7 @@ final class ServerContext: Sendable {
     await withTaskGroup(of: Void.self) { tasks in
       tasks.addTask { [self] in
         for await _ in taskRunner.engine.journal.changes() {
-          cache.clear()
+          cache.update(taskRunner.engine.journal)
           taskRunner.notifyNewData()
           // Changes during this second are combined into one event.
           guard (try? await clock.sleep(for: .seconds(1))) != nil else { return }

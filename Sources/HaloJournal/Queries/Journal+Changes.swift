@@ -16,6 +16,14 @@ extension Journal {
     return stream
   }
 
+  /// The number of changes of measured data by this program so far, and the first day that was changed after the change
+  /// with the number `last`; `nil` if no day was. The day may be earlier than the first changed one, but not later.
+  package func dataChanges(after last: Int) -> (count: Int, firstDay: CalendarDate?) {
+    let days = changedDays.withLock { $0 }
+    // These are days in UTC, and local ones begin up to 14 hours earlier.
+    return (days.count, days.dropFirst(last).min().map { CalendarDate(daysSince1970: $0 - 1) })
+  }
+
   /// A stream of changes that other programs make to visible data from now on. The delay is up to one second, or ten
   /// seconds while another program stores frames.
   ///

@@ -154,11 +154,14 @@ extension Journal {
   private static func samples(
     _ metric: Metric, of stored: StoredWorkout, device: Int?, from begin: Int, to last: Int, _ db: Database
   ) throws -> [StoredSample] {
+    // The statements are collected once; looking up the session of each sample would take as long as reading it.
+    let devices = device == nil ? Self.devices(of: stored.wearer) : ":device"
     let condition = """
       metric = :metric AND start BETWEEN :from AND :to AND source IN (:live, :derived)
-      AND CASE WHEN statement IS NULL THEN start <= :end ELSE (
-        SELECT begun FROM statement JOIN session ON session.id = statement.session WHERE statement.id = sample.statement
-      ) BETWEEN :begin AND :last END
+      AND CASE WHEN statement IS NULL THEN start <= :end ELSE statement IN (
+        SELECT statement.id FROM session JOIN statement ON statement.session = session.id
+        WHERE session.device IN (\(devices)) AND begun BETWEEN :begin AND :last
+      ) END
       """
     let (start, end) = span(of: stored)
     let arguments: StatementArguments = [
@@ -166,8 +169,8 @@ extension Journal {
       "derived": SampleSource.algorithm.code, "begin": start, "end": end,
       "last": max(start, end - 1),
     ]
-    if let device { return try samples(db, condition + " AND device = :device", arguments &+ ["device": device], nil) }
-    let all = try samples(db, condition, arguments, stored.wearer)
+    let owner = device.map { ["device": $0] } ?? argument(of: stored.wearer)
+    let all = try samples(db, condition, devices: devices, arguments &+ owner)
     let byDevice = Dictionary(grouping: all, by: \.device)
     return byDevice.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.value ?? []
   }

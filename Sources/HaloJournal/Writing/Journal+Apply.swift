@@ -7,17 +7,26 @@ extension Journal {
   @discardableResult
   public func apply(_ decoded: DecodedSession, toSession session: Int) throws -> [Int] {
     try write { db in
+      // Data that was decoded before is replaced, perhaps of other days.
+      try Self.markDerivedOutdated(bySession: session, db)
       let refused = try Self.apply(decoded, toSession: session, db)
-      try db.markDerivedOutdated(
-        "id = (SELECT device.wearer FROM session JOIN device ON device.id = session.device WHERE session.id = ?1)",
-        [session],
-        since: """
-          (SELECT max(0, min(day)) FROM (SELECT begun / \(Milliseconds.day) AS day FROM session WHERE id = ?1
-            UNION ALL SELECT strftime('%s', coverage.day) / 86400 FROM coverage
-              JOIN statement ON statement.id = coverage.statement WHERE statement.session = ?1))
-          """)
+      try Self.markDerivedOutdated(bySession: session, db)
       return refused
     }
+  }
+
+  /// Marks the computed values as outdated from the first day on of which a session has data.
+  private static func markDerivedOutdated(bySession session: Int, _ db: Database) throws {
+    try db.markDerivedOutdated(
+      "id = (SELECT device.wearer FROM session JOIN device ON device.id = session.device WHERE session.id = ?1)",
+      [session],
+      since: """
+        (SELECT max(0, min(day)) FROM (SELECT begun / \(Milliseconds.day) AS day FROM session WHERE id = ?1
+          UNION ALL SELECT strftime('%s', coverage.day) / 86400 FROM coverage
+            JOIN statement ON statement.id = coverage.statement WHERE statement.session = ?1
+          UNION ALL SELECT sample.start / \(Milliseconds.day) FROM statement
+            JOIN sample ON sample.statement = statement.id WHERE statement.session = ?1))
+        """)
   }
 
   @discardableResult
@@ -78,6 +87,12 @@ extension Journal {
       ? ["UPDATE statement SET verified = 1 WHERE \(open)"]
       : ["DELETE FROM coverage", "UPDATE sample SET doubtful = 1", "UPDATE night SET doubtful = 1"]
         .map { "\($0) WHERE statement IN (SELECT id FROM statement WHERE \(open))" }
-    for change in changes { try db.run(change, [session, device]) }
+    for change in changes {
+      try db.run(change, [session, device])
+      // The doubtful days may be of any time.
+      if !wasRight, db.changesCount > 0 {
+        try db.markDerivedOutdated("id = (SELECT wearer FROM device WHERE id = ?)", [device])
+      }
+    }
   }
 }

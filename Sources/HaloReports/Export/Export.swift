@@ -13,10 +13,8 @@ public struct Export: Sendable, Hashable {
   /// The wearer; `nil` for all wearers.
   public var wearer: String?
 
-  /// Size of the output buffer, in bytes.
-  private static let chunk = 1 << 16
-  /// Number of days per query. SQLite would have to sort a query over all years on disk.
-  private static let window = 31
+  /// Number of days without data that are read nevertheless, because looking for such days takes time too.
+  private static let gap = 31
 
   /// Creates an export. The default is all data as CSV.
   public init(
@@ -31,28 +29,35 @@ public struct Export: Sendable, Hashable {
     self.wearer = wearer
   }
 
-  /// Writes the export to `body` in chunks of about 64 kB, in order of time. Blocks. Stops when the task is canceled.
+  /// Writes the export to `body`, a chunk for each day, in order of time. Blocks. Stops when the task is canceled.
   ///
   /// - Returns: Number of lines, not counting the CSV header.
   /// - Throws: `JournalError`, `CancellationError`, and errors of `body`.
   @discardableResult
   public func write(_ journal: Journal, _ body: ([UInt8]) throws -> Void) throws -> Int {
-    var buffer = isJSON ? [] : [UInt8]((ExportedLine.header + "\n").utf8)
-    var count = 0
-    for time in try windows(journal) {
-      try journal.export(in: time, metrics: metrics, sleep: sleep, wearer: wearer) { row in
-        guard includes(row) else { return }
-        if count.isMultiple(of: 1000) { try Task.checkCancellation() }
-        count += 1
-        let line = ExportedLine(row)
-        buffer += (isJSON ? try VisibleText.json(line) + "\n" : line.csv).utf8
-        guard buffer.count > Self.chunk else { return }
-        try body(buffer)
-        buffer.removeAll(keepingCapacity: true)
-      }
+    try body(header)
+    return try parts(journal).reduce(0) { count, part in
+      let lines = try lines(in: part, of: journal)
+      try body(lines.bytes)
+      return count + lines.count
     }
-    try body(buffer)
-    return count
+  }
+
+  /// The bytes before the first part.
+  package var header: [UInt8] { isJSON ? [] : [UInt8]((ExportedLine.header + "\n").utf8) }
+
+  /// The lines of one of the ``parts(_:)``, and their number.
+  package func lines(in part: Range<Moment>, of journal: Journal) throws -> (bytes: [UInt8], count: Int) {
+    var bytes: [UInt8] = []
+    var count = 0
+    try journal.export(in: part, metrics: metrics, sleep: sleep, wearer: wearer) { row in
+      guard includes(row) else { return }
+      if count.isMultiple(of: 1000) { try Task.checkCancellation() }
+      count += 1
+      let line = ExportedLine(row)
+      bytes += (isJSON ? try VisibleText.json(line) + "\n" : line.csv).utf8
+    }
+    return (bytes, count)
   }
 
   /// Nights are exported whole, if the day of their start is included.
@@ -62,26 +67,22 @@ public struct Export: Sendable, Hashable {
     return first.map { date >= $0 } ?? true && last.map { date <= $0 } ?? true
   }
 
-  /// The time ranges that have data, each at most a month long. Days begin at local midnight, up to 14 hours from UTC,
-  /// so the neighboring days are read too.
-  private func windows(_ journal: Journal) throws -> [Range<Moment>] {
+  /// The days in UTC that may have data, in order. Each is a query of its own: SQLite sorts all rows of a query before it
+  /// returns the first, and the memory of a part is bounded. Days begin at local midnight, up to 14 hours from UTC, so
+  /// the neighboring days are read too.
+  package func parts(_ journal: Journal) throws -> [Range<Moment>] {
     let begin = max(first?.daysSince1970 ?? 0, 2) - 2
     let end = (last?.daysSince1970 ?? 2_932_893) + 3
     guard begin < end else { return [] }
     var numbers: Set<Int> = []
     for wearer in try wearer.map({ [$0] }) ?? journal.wearers() {
       let stretches = try journal.stretches(
-        of: wearer, from: CalendarDate(daysSince1970: begin), to: CalendarDate(daysSince1970: end), gap: Self.window)
+        of: wearer, from: CalendarDate(daysSince1970: begin), to: CalendarDate(daysSince1970: end), gap: Self.gap)
       for days in stretches {
-        numbers.formUnion(
-          (days.lowerBound.daysSince1970 - 2) / Self.window...(days.upperBound.daysSince1970 + 3) / Self.window)
+        numbers.formUnion(days.lowerBound.daysSince1970 - 2...days.upperBound.daysSince1970 + 3)
       }
     }
     func moment(_ day: Int) -> Moment { Moment(milliseconds: 0, secondsFromGMT: 0) + .days(day) }
-    return numbers.sorted().compactMap { number in
-      let from = max(begin, number * Self.window)
-      let to = min(end, (number + 1) * Self.window)
-      return from < to ? moment(from)..<moment(to) : nil
-    }
+    return numbers.filter { begin..<end ~= $0 }.sorted().map { moment($0)..<moment($0 + 1) }
   }
 }

@@ -201,8 +201,8 @@ import Testing
       "--journal", home.path,
     ])
     let export = Export(isJSON: format == .jsonLines, from: first, to: last, wearer: "Ada")
-    let file = try DataPage.file(export, format, home.journal)
-    let downloaded = String(decoding: try file.bytes(from: 0, count: file.size()), as: UTF8.self)
+    let parts = try export.parts(home.journal).map { try export.lines(in: $0, of: home.journal).bytes }
+    let downloaded = String(decoding: export.header + parts.joined(), as: UTF8.self)
     #expect(printed.lines.count > 2000)
     #expect(printed.output == downloaded)
     // A night belongs completely to the day on which it began.
