@@ -221,9 +221,13 @@ let package = Package(
         "HaloEngine", "HaloHome", "HaloTesting",
       ], swiftSettings: strict),
     .target(
+      name: "HaloTerminal",
+      dependencies: ["HaloLibc", "HaloText", .product(name: "SystemPackage", package: "swift-system")],
+      swiftSettings: strict),
+    .target(
       name: "HaloCommand",
       dependencies: [
-        "HaloFoundation", "HaloLibc", "HaloCohort", "HaloDaemon", "HaloDoctor",
+        "HaloFoundation", "HaloLibc", "HaloTerminal", "HaloCohort", "HaloDaemon", "HaloDoctor",
         "HaloBluetooth", "HaloSimulatedRadio", "HaloHealth", "HaloWearables", "HaloVirtualDevices", "HaloSignals",
         "HaloInsights", "HaloInterchange", "HaloCaptures", "HaloJournal", "HaloReports", "HaloEngine", "HaloHome",
         .target(name: "HaloDashboard", condition: .when(traits: ["Dashboard"])),
@@ -402,11 +406,13 @@ let package = Package(
     .testTarget(
       name: "HaloCohortTests",
       dependencies: ["HaloCohort", "HaloDrivers", "HaloHealth", "HaloJournal", "HaloTesting"], swiftSettings: strict),
+    .testTarget(name: "HaloTerminalTests", dependencies: ["HaloTerminal", "HaloText"], swiftSettings: strict),
     .testTarget(
       name: "HaloCommandTests",
       dependencies: families + [
         "halo",
-        "HaloCommand", "HaloBluetooth", "HaloCaptures", "HaloDrivers", "HaloEngine", "HaloFuzzing", "HaloWearables",
+        "HaloCommand", "HaloTerminal", "HaloBluetooth", "HaloCaptures", "HaloDrivers", "HaloEngine", "HaloFuzzing",
+        "HaloWearables",
         "HaloHealth",
         "HaloDaemon", "HaloDoctor", "HaloInsights", "HaloJournal", "HaloModels", "HaloReports",
         "HaloDashboard", "HaloSignals", "HaloSimulatedRadio", "HaloTesting", "HaloVirtualDevices",

@@ -17,10 +17,9 @@ extension HaloProgram {
   /// Runs the program as this process: with its arguments, streams, environment and signals. If the command fails, exits
   /// with its status.
   public func main() async {
-    var context = ProgramContext()
-    context.arguments = Array(CommandLine.arguments.dropFirst())
-    context.signals = ProcessSignals()
-    let status = await run(context, ProcessInfo.processInfo.environment) { DaemonWatchdog.start() }
+    let context = ProgramContext(arguments: Array(CommandLine.arguments.dropFirst()), signals: ProcessSignals())
+    let streams = StandardStreams(environment: ProcessInfo.processInfo.environment)
+    let status = await run(context, on: streams) { DaemonWatchdog.start() }
     if status != 0 { exit(status) }
   }
 
@@ -45,38 +44,39 @@ extension HaloProgram {
     let files = try (0..<3).map { _ in try OpenFile.temporary() }
     try files[0].descriptor.writeAll(input)
     try files[0].descriptor.seek(offset: 0, from: .start)
-    var context = ProgramContext()
-    context.arguments = arguments
-    context.openFiles = files
-    context.columns = columns
-    let status = await WallTime.$replacement.withValue(time) { await run(context, environment) }
+    let context = ProgramContext(arguments: arguments)
+    let streams = StandardStreams(environment: environment, openFiles: files, columns: columns)
+    let status = await WallTime.$replacement.withValue(time) { await run(context, on: streams) }
     return Outcome(status: status, output: try files[1].contents(), errors: try files[2].contents())
   }
 
   /// Runs the command of `context` and returns its status. `prepare` runs before the command.
-  func run(
-    _ context: ProgramContext, _ variables: [String: String], prepare: () -> Void = {}
+  private func run(
+    _ context: ProgramContext, on streams: StandardStreams, prepare: () -> Void = {}
   ) async -> Int32 {
     var program = self
     program.root = Halo.self
     defer { context.journals.close() }
-    return await EnvironmentVariable.$all.withValue(variables) {
-      await ProgramContext.$current.withValue(context) {
-        await Self.$current.withValue(program) {
-          let choice = LanguageChoice(DayArgument.separated(context.arguments))
-          let wording = choice.wording()
-          return await Wording.$current.withValue(wording ?? Wording()) {
-            do {
-              try refuse(
-                "--lang must be one of \(.names(Language.allCases.map(\.rawValue))).", if: wording == nil)
-              prepare()
-              return try await Self.run(choice)
-            } catch {
-              Self.report(error)
-              return Self.exitStatus(of: error)
-            }
-          }
+    return await EnvironmentVariable.$all.withValue(streams.environment) {
+      await StandardStreams.$current.withValue(streams) {
+        await ProgramContext.$current.withValue(context) {
+          await Self.$current.withValue(program) { await Self.run(context.arguments, prepare) }
         }
+      }
+    }
+  }
+
+  private static func run(_ arguments: [String], _ prepare: () -> Void) async -> Int32 {
+    let choice = LanguageChoice(DayArgument.separated(arguments))
+    let wording = choice.wording()
+    return await Wording.$current.withValue(wording ?? Wording()) {
+      do {
+        try refuse("--lang must be one of \(.names(Language.allCases.map(\.rawValue))).", if: wording == nil)
+        prepare()
+        return try await run(choice)
+      } catch {
+        report(error)
+        return exitStatus(of: error)
       }
     }
   }

@@ -1,5 +1,3 @@
-public import HaloHealth
-
 extension SessionContents {
   /// The readings of the device's logs: all but live values, pushes and charges.
   public var logReadings: Readings {

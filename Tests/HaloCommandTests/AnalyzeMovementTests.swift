@@ -5,6 +5,7 @@ import HaloSignals
 import Testing
 
 @testable import HaloCommand
+@testable import HaloTerminal
 
 /// Writes `text` to a temporary file for `halo analyze`.
 private func withFile<Result>(_ text: String, _ body: (String) throws -> Result) throws -> Result {

@@ -2,6 +2,7 @@ import HaloBluetooth
 import Testing
 
 @testable import HaloCommand
+@testable import HaloTerminal
 @testable import HaloDoctor
 
 @Suite("The report of halo doctor")
@@ -32,16 +33,5 @@ struct DoctorReportTests {
     #expect(plain.hasSuffix("\n\nBluetooth cannot be used: the adapter is off.\n"))
     let colored = report.text(Terminal(width: 80, usesColor: true))
     #expect(colored.contains("\u{1B}[31m✗\u{1B}[0m adapter"))
-  }
-
-  @Test(
-    arguments: [
-      (["LANG": "C.UTF-8"], true), (["LANG": "de_DE.utf8"], true), (["LANG": "C"], false), ([:], false),
-      (["LC_ALL": "POSIX", "LANG": "C.UTF-8"], false), (["LC_ALL": "", "LC_CTYPE": "en_GB.UTF-8"], true),
-    ] as [([String: String], Bool)])
-  func `the first locale variable that is set determines whether the terminal supports UTF-8`(
-    variables: [String: String], isUnicode: Bool
-  ) {
-    #expect(Terminal.isUnicode { variables[$0] } == isUnicode)
   }
 }

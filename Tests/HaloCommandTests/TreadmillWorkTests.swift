@@ -9,6 +9,7 @@ import HaloWearables
 import Testing
 
 @testable import HaloCommand
+@testable import HaloTerminal
 
 struct TreadmillSessionTests {
   @Test func `after a link loss, the belt is reconnected and stopped, with status 69`() async throws {

@@ -82,31 +82,4 @@ import Testing
     let before = FrontEndsJournal.longDay.adding(days: 1)
     #expect(when.contains(Phrase("\(before, .full)").english))
   }
-
-  @Test func `a table drops the least important columns that do not fit`() {
-    let table = DayTable(
-      labels: ["Mon", "Tue"],
-      columns: [
-        .init(title: "Steps", cells: ["8,000", "10,725"]), .init(title: "Distance", cells: ["5.0 km", "12.5 km"]),
-        .init(title: "HRV", unit: "ms", cells: ["55", "–"]),
-      ], priorities: [0, 2, 1])
-    let (all, narrow) = (table.lines(width: 26), table.lines(width: 25))
-    #expect(all.head == ["      Steps  Distance  HRV", "                        ms"])
-    #expect(all.rows == ["Mon   8,000    5.0 km   55", "Tue  10,725   12.5 km    –"] && all.hidden.isEmpty)
-    #expect(narrow.head == ["      Steps  HRV", "              ms"])
-    #expect(narrow.hidden == ["Too narrow for: Distance."])
-    var marked = table
-    marked.reserved = 1
-    #expect(!marked.lines(width: 26).hidden.isEmpty)
-  }
-
-  @Test func `the rest of a long line begins below its text`() {
-    let terminal = Terminal(width: 24, usesColor: true)
-    let painted = terminal.paint("night", .faint) + "   seven hours and a half asleep"
-    #expect(
-      terminal.fitted("  \(painted)\nshort\n\nwords without any column at all")
-        == "  \u{1B}[2mnight\u{1B}[0m   seven hours\n          and a half\n          asleep\nshort\n\n"
-        + "words without any column\nat all")
-    #expect(terminal.fitted("a /very/long/path/that/has/no/spaces") == "a\n/very/long/path/that/has/no/spaces")
-  }
 }

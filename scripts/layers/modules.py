@@ -75,8 +75,8 @@ class Layers:
                     using.add(f"{module}/{path}")
                     if f"{module}/{path}" not in self.may_use_process:
                         yield (
-                            f"Sources/{module}/{path}:{use.line}: {'.'.join(name)} belongs to the process. Pass it in, or use HaloCommand's "
-                            "ProgramContext and EnvironmentVariable.")
+                            f"Sources/{module}/{path}:{use.line}: {'.'.join(name)} belongs to the process. Pass it in, or use HaloTerminal's "
+                            "StandardStreams, HaloCommand's ProgramContext and EnvironmentVariable.")
         for path in sorted(self.may_use_process - using):
             yield f"{LIST}: Sources/{path} uses nothing of the process. Remove it from [process]."
 

@@ -128,7 +128,7 @@ enum CaptureFile {
 
   /// Returns the contents of a file.
   static func bytes(_ path: String) throws -> [UInt8] {
-    try Failure.reading(path, EX.noInput) {
+    try Failure.reading(path, status: EX.noInput) {
       try OpenFile(FileDescriptor.open(FilePath(path), .readOnly)).contents()
     }
   }

@@ -52,7 +52,7 @@ struct FrameInput {
 
   /// Calls `body` with the file at `path`, opened for reading, and closes it. `-` is standard input.
   static func withFile<Result>(at path: String, body: (FileDescriptor) throws -> Result) throws -> Result {
-    if path == "-" { return try body(ProgramContext.current[.standardInput]) }
+    if path == "-" { return try body(StandardStreams.current[.standardInput]) }
     let descriptor = try Failure.opening(path) { try FileDescriptor.open(FilePath(path), .readOnly) }
     return try descriptor.closeAfter { try body(descriptor) }
   }

@@ -21,8 +21,8 @@ struct DeviceArgument: ParsableArguments {
   /// Returns the device that ``match(_:in:)`` finds, of paired devices or of all.
   static func find(_ name: String, in devices: [Device], all: Bool = false) throws -> Device {
     guard let found = match(name, in: devices) else {
-      let name = TextFormat.printable(name)
-      let names = Phrase.names(devices.map { TextFormat.printable($0.name) })
+      let name = VisibleText.printable(name)
+      let names = Phrase.names(devices.map { VisibleText.printable($0.name) })
       let problem: Phrase =
         switch (all, devices.isEmpty) {
         case (true, _): Phrase("no device is called '\(name)'. Devices: \(names).")

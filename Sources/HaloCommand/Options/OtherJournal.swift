@@ -29,6 +29,6 @@ struct OtherJournal {
     let arguments = ProgramContext.current.arguments.map { argument in
       !argument.isEmpty && plain(argument) ? argument : "\"\(argument)\""
     }
-    return TextFormat.printable((["halo"] + arguments).joined(separator: " "))
+    return VisibleText.printable((["halo"] + arguments).joined(separator: " "))
   }
 }

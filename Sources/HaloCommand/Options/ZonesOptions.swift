@@ -48,7 +48,7 @@ struct ZonesOptions: ParsableArguments {
         throw ValidationError(
           Phrase(
             """
-            HALO_MAX_HEART_RATE is '\(TextFormat.printable(text))'; it must be a number in bpm from \(Self.rangeWords).
+            HALO_MAX_HEART_RATE is '\(VisibleText.printable(text))'; it must be a number in bpm from \(Self.rangeWords).
             """))
       }
       return HeartRateZones(maximum: maximum)

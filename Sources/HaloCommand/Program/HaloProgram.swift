@@ -1,5 +1,6 @@
 @_exported public import ArgumentParser
 @_exported public import HaloReports
+@_exported public import HaloTerminal
 public import HaloVirtualDevices
 
 /// The command line of Halo, for programs that configure it: `halo` itself, or a program with more drivers or another
