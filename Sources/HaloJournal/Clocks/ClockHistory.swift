@@ -30,7 +30,7 @@ struct ClockHistory {
       try db.all("SELECT * FROM clock WHERE device = ? AND wrong IS NULL ORDER BY time, id", [device]) { row in
         // The wearer's statement about the clock before it was first set takes precedence.
         let shown: Int? = try row.value("found")
-        // These are not used here, but damage is reported wherever it is read.
+        // These are not used here, but reading reports damage.
         _ = try row.value("zone") as String
         _ = try row.value("certainty") as Int?
         let found = wasAnswered ? nil : shown
