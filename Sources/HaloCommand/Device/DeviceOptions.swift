@@ -29,21 +29,20 @@ struct DeviceOptions: ParsableArguments {
   }
 
   /// Finds a device of a kind, calls `found`, and runs `work` with the driver of its family. Every frame is recorded
-  /// before it is decoded: in the journal, in a session with `purpose`, if the device is paired, otherwise in
-  /// `recorder`. Control-C cancels.
+  /// before it is decoded: in the journal, in a session with `purpose`, if the device is paired. Control-C cancels.
   func withDevice<Work: DeviceWork>(
-    _ kind: DeviceKind, recorder: some FrameRecorder, journal: Journal? = nil, purpose: String = "",
-    speed: Double? = nil, found: @escaping @Sendable (Advertisement) -> Void = { _ in }, work: Work
+    _ kind: DeviceKind, journal: Journal? = nil, purpose: String = "", speed: Double? = nil,
+    found: @escaping @Sendable (Advertisement) -> Void = { _ in }, work: Work
   ) async throws -> Work.Result {
-    try await withDevice(kind, recorder: recorder, journal: journal, purpose: purpose, speed: speed, found: found) {
+    try await withDevice(kind, journal: journal, purpose: purpose, speed: speed, found: found) {
       try await $0.perform(work)
     }
   }
 
   /// Finds a device of a kind, and calls `body` with it. `other` is the adapter for the peripheral role.
   func withDevice<Result: Sendable>(
-    _ kind: DeviceKind, recorder: some FrameRecorder, journal: Journal?, purpose: String, speed: Double? = nil,
-    servingOn other: String? = nil, found: @escaping @Sendable (Advertisement) -> Void = { _ in },
+    _ kind: DeviceKind, journal: Journal?, purpose: String, speed: Double? = nil, servingOn other: String? = nil,
+    found: @escaping @Sendable (Advertisement) -> Void = { _ in },
     _ body: @escaping @Sendable (DeviceContact) async throws -> Result
   ) async throws -> Result {
 
@@ -59,7 +58,7 @@ struct DeviceOptions: ParsableArguments {
             ?? HaloProgram.registry.driver(for: seen))
       }
       guard let journal, let paired = try journal.devices().first(where: { $0.identifier == seen.device }) else {
-        return try await body(contact(recorder, nil))
+        return try await body(contact(FrameList(), nil))
       }
       let engine = Engine.forCommand(journal, radio, environment)
       if let problem = try engine.clockProblem() { StandardError.report("\(problem.notStored)") }
@@ -81,13 +80,11 @@ struct DeviceOptions: ParsableArguments {
   /// - Throws: ``HaloWearables/ConfigurableError/unsupported(device:what:)`` for `what` if the driver has no such ability.
   func withDevice<Ability: Sendable, Result: Sendable>(
     _ kind: DeviceKind, as ability: @escaping @Sendable (any Wearable) -> Ability?, _ what: Phrase,
-    for purpose: String = "settings",
     body: @escaping @Sendable (Ability, Advertisement, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
     let journal = try journalIfExists()
     return try await withDevice(
-      kind, recorder: FrameList(), journal: journal, purpose: purpose,
-      work: AbilityWork(ability: ability, what: what, body: body))
+      kind, journal: journal, purpose: "settings", work: AbilityWork(ability: ability, what: what, body: body))
   }
 
   func validate() throws {

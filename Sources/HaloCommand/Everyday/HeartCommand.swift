@@ -34,7 +34,7 @@ struct HeartCommand: DaemonForwardable {
       let average = MeasureWording.average(mean, of: series.id)
       let text = Phrase("\(MeasureWording.range(low, high, of: series.id)), \(average)").text
       let part = CoverageReport.mark(days.coverage?[day], terminal)
-      return (low, mean, high, TextFormat.shortDate(days.date[day]) + "  ", "  \(text)\(part)")
+      return (low, mean, high, Wording.current.date(days.date[day], .short) + "  ", "  \(text)\(part)")
     }
     let width = terminal.room(beside: rows.map { $0.date + $0.text }, most: 60)
     func column(_ value: Double) -> Int {

@@ -32,7 +32,8 @@ struct SleepCommand: DaemonForwardable {
         (sleep.kind == .nap ? "  " + Phrase("nap").text : "")
         + (sleep.doubtful ? "  " + Phrase("time uncertain").text : "")
       return (
-        day: "\(TextFormat.shortDate(sleep.end.date))  \(Phrase("\(sleep.start.time)–\(sleep.end.time)").text)  ",
+        day:
+          "\(Wording.current.date(sleep.end.date, .short))  \(Phrase("\(sleep.start.time)–\(sleep.end.time)").text)  ",
         asleep: " \(MeasureWording.duration(minutes: sleep.minutesAsleep).text)\(kind)"
       )
     }
@@ -56,7 +57,7 @@ struct SleepCommand: DaemonForwardable {
   /// Returns a line for each missing night, with the reason.
   private static func missing(_ nights: SleepPeriodReport.Nights, _ terminal: Terminal) -> [String] {
     zip(nights.date, nights.accountWords).compactMap { date, words in
-      words.map { "\(TextFormat.shortDate(date))  \(terminal.paint($0.text, .yellow))" }
+      words.map { "\(Wording.current.date(date, .short))  \(terminal.paint($0.text, .yellow))" }
     }
   }
 

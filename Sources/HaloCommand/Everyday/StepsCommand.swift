@@ -17,7 +17,7 @@ struct StepsCommand: DaemonForwardable {
     let texts = days.date.indices.map { place in
       let mark = CoverageReport.mark(days.coverage?[place], terminal)
       return (
-        day: TextFormat.shortDate(days.date[place]) + "  ",
+        day: Wording.current.date(days.date[place], .short) + "  ",
         steps: " " + (steps[place].map { Phrase("\($0, digits: 0)").text } ?? "–") + mark
       )
     }

@@ -40,8 +40,5 @@ enum DayArgument {
 
 /// Parses a day as an option's value. Throws a `ValidationError` if it is not a day.
 func parseDate(_ text: String) throws -> CalendarDate {
-  guard let date = CalendarDate(argument: text) else {
-    throw ValidationError(Phrase("'\(text)' is not a date. \(DayArgument.forms)"))
-  }
-  return date
+  try refuse("'\(text)' is not a date. \(DayArgument.forms)", ifNil: CalendarDate(argument: text))
 }

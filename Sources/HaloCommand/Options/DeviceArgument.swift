@@ -14,7 +14,7 @@ struct DeviceArgument: ParsableArguments {
     let wanted = name.foldedName
     let similar = devices.filter { $0.name.foldedName.hasPrefix(wanted) }
     return devices.first { $0.name == name }
-      ?? devices.first { [$0.name.foldedName, $0.identifier.text.foldedName].contains(wanted) }
+      ?? devices.first { $0.isCalled(name) }
       ?? (similar.count == 1 && !wanted.isEmpty ? similar[0] : nil)
   }
 
@@ -33,4 +33,9 @@ struct DeviceArgument: ParsableArguments {
     }
     return found
   }
+}
+
+extension Device {
+  /// True if a text is the device's name or identifier.
+  func isCalled(_ text: String) -> Bool { [name.foldedName, identifier.text.foldedName].contains(text.foldedName) }
 }

@@ -14,3 +14,9 @@ func check(_ option: String, _ number: Int?, within range: ClosedRange<Int>) thr
   throw ValidationError(
     Phrase("\(option) must be \(String(range.lowerBound)) to \(String(range.upperBound))."))
 }
+
+/// Returns what an argument was read as, or refuses the argument.
+func refuse<Value>(_ reason: @autoclosure () -> Phrase, ifNil value: Value?) throws -> Value {
+  guard let value else { throw ValidationError(reason()) }
+  return value
+}

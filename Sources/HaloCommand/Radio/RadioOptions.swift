@@ -201,11 +201,8 @@ struct RadioOptions: ParsableArguments {
     if let radio { return radio }
     if simulated.replay != nil { return .simulated }
     guard let name = EnvironmentVariable.value("HALO_RADIO"), !name.isEmpty else { return nil }
-    guard let kind = Kind(argument: name) else {
-      let known = Phrase.all(Kind.allValueStrings.map { Phrase(verbatim: "'\($0)'") }) ?? ""
-      throw ValidationError(Phrase("HALO_RADIO is '\(name)'; it must be one of \(known)."))
-    }
-    return kind
+    let known = Phrase.all(Kind.allValueStrings.map { Phrase(verbatim: "'\($0)'") }) ?? ""
+    return try refuse("HALO_RADIO is '\(name)'; it must be one of \(known).", ifNil: Kind(argument: name))
   }
 
   /// Parses a local time such as `2026-11-20T08:15`. Throws a `ValidationError` if it is not valid.

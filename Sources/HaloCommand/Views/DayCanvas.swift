@@ -31,9 +31,8 @@ struct DayCanvas {
 
   /// One row of a chart.
   func row(label: String, _ chart: String, _ color: Terminal.Color) -> String {
-    let trimmed = chart.reversed().drop { $0 == " " }.reversed()
-    return terminal.paint(label.rightAligned(in: Self.labelWidth - 1) + " │", .faint)
-      + terminal.paint(String(trimmed), color)
+    terminal.paint(label.rightAligned(in: Self.labelWidth - 1) + " │", .faint)
+      + terminal.paint(chart.trimmingEnd, color)
   }
 
   /// The time axis of a day's chart, followed by `unit`, what the chart counts, if there is room.

@@ -11,7 +11,7 @@ struct DayView {
       [movement(canvas)], day.nights.map { sleep($0, canvas) }, day.naps.map { sleep($0, canvas) },
       day.series.filter { $0.id != .steps }.map { chart($0, canvas) } + [figures(canvas)],
     ].joined()
-    var lines = [canvas.title(TextFormat.longDate(day.date)), ""]
+    var lines = [canvas.title(Wording.current.date(day.date, .long)), ""]
     for section in sections where !section.isEmpty { lines += section + [""] }
     return (lines + footer.flatMap(canvas.faint)).joined(separator: "\n") + "\n"
   }

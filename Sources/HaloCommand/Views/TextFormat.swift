@@ -2,8 +2,6 @@ import HaloFoundation
 
 /// Formats numbers, dates and messages for people.
 enum TextFormat {
-  static func longDate(_ date: CalendarDate) -> String { Wording.current.date(date, .long) }
-
   static func grouped(_ number: Int) -> String { Wording.current.number(Double(number), digits: 0) }
 
   /// Formats a moment in local time: "2026-11-20 10:16".
@@ -19,9 +17,6 @@ enum TextFormat {
     writer.append(message)
     return String(decoding: writer.bytes.dropLast(), as: UTF8.self)
   }
-
-  /// "Thu 20 Nov".
-  static func shortDate(_ date: CalendarDate) -> String { Wording.current.date(date, .short) }
 
   /// Formats the time that a clock shows now.
   static func timestamp(_ time: WallTime) -> String {

@@ -1,10 +1,5 @@
 /// `halo export`: writes the journal as CSV or JSON lines.
 struct ExportCommand: DaemonForwardable {
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case csv
-    case jsonl
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Export the journal as CSV or JSON lines.",
@@ -26,7 +21,7 @@ struct ExportCommand: DaemonForwardable {
       """)
 
   @Option(help: "The output format.")
-  var format: Format = .csv
+  var format: LineFormat = .csv
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The first day.", valueName: "day"), transform: parseDate)
   var from: CalendarDate?

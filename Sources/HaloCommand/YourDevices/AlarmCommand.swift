@@ -63,16 +63,12 @@ struct AddAlarmCommand: AsyncParsableCommand, DaemonForwardable {
   var json = false
 
   func run() async throws {
-    let time = time
-    let isWeekly = !once && !days.isEmpty
-    let days = days
-    let isOn = !off
     let alarms = try await ring.alarms { alarms, capacity in
       guard let slot = (0..<capacity).first(where: { slot in !alarms.contains { $0.slot == slot } }) else {
         return .failure { Phrase("\($0) stores at most \(capacity) alarms. Remove one with 'halo alarm remove'.") }
       }
       return .success(
-        alarms + [Alarm(slot: slot, isEnabled: isOn, time: time, weekdays: days, isWeekly: isWeekly)])
+        alarms + [Alarm(slot: slot, isEnabled: !off, time: time, weekdays: days, isWeekly: !once && !days.isEmpty)])
     }
     try AlarmOutput.write(alarms, json: json)
   }

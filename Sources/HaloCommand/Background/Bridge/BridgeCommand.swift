@@ -63,19 +63,16 @@ struct BridgeHeartRateCommand: AsyncParsableCommand, DaemonForwardable {
   func run() async throws {
     let journal = try ring.journalIfExists()
     let view = BridgeView(json: json)
-    let adapter = serveOn
-    let name = name
-    let duration = duration.map { Duration.seconds($0) }
     let isSimulated = ring.radioOptions.isSimulated
     view.note(Phrase("Looking for a ring or a heart-rate monitor …"))
     defer { view.finish() }
     do {
       try await ring.withDevice(
-        .heart, recorder: FrameList(), journal: journal, purpose: "live", speed: 1, servingOn: adapter,
+        .heart, journal: journal, purpose: "live", speed: 1, servingOn: serveOn,
         found: { view.note(Phrase("Connecting to \($0.label) …")) }
       ) { contact in
         let work = BridgeWork(name: name, peripheral: contact.peripheral, view: view)
-        try await withTimeLimit(to: duration, contact.environment) {
+        try await withTimeLimit(to: duration.map { .seconds($0) }, contact.environment) {
           try await withThrowingTaskGroup(of: Void.self) { group in
             if isSimulated { group.addTask { await SimulatedApp(radio: contact.radio).listen(to: name) } }
             defer { group.cancelAll() }

@@ -15,8 +15,7 @@ struct DaemonStatusCommand: AsyncParsableCommand {
     let connection = try place.connect()
     try connection.ask(.status)
     switch try await connection.firstReply() {
-    case .status(let status) where json: return try StandardOutput.write(json: status)
-    case .status(let status): return try StandardOutput.write(text: Self.text(status, Terminal.current()))
+    case .status(let status): try StandardOutput.write(status, json: json) { Self.text(status, $0) }
     case .refused(let reason): throw Failure(EX.unavailable, "\(reason)")
     case .held, .started, .ended, nil: throw Failure(EX.unavailable, "the daemon ended unexpectedly.")
     }

@@ -58,20 +58,20 @@ struct DayCommand: DaemonForwardable {
     }
     let recording = try DayRecording(path: file, name: name)
     guard !recording.dates(today: CalendarDate(daysSince1970: 0)).isEmpty else {
-      throw failure(
-        Phrase(
-          """
-          \(name) has no data of a day: \(TextFormat.readSentence(recording.counts)) Decode its frames with 'halo decode \
-          --device colmi-ring'.
-          """))
+      throw Failure(
+        EX.dataError,
+        """
+        \(name) has no data of a day: \(TextFormat.readSentence(recording.counts)) Decode its frames with 'halo decode \
+        --device colmi-ring'.
+        """)
     }
     guard let today = today ?? recording.today else {
-      throw failure(
-        Phrase(
-          """
-          \(name) has no date: its frames only count days back from today. Pass the day on the ring's clock when it \
-          was read, such as --today 2025-12-15.
-          """))
+      throw Failure(
+        EX.dataError,
+        """
+        \(name) has no date: its frames only count days back from today. Pass the day on the ring's clock when it \
+        was read, such as --today 2025-12-15.
+        """)
     }
     if self.today == nil, recording.mixesSyncs {
       StandardError.report(
@@ -84,24 +84,23 @@ struct DayCommand: DaemonForwardable {
     guard let newest = dates.last, let date = date ?? dates.last else { return }
     let day = try recording.reports(today: today).day(date, .samples)
     guard !day.isEmpty else {
-      throw failure(
-        Phrase(
-          """
-          \(name) has no data of \(date.description). It has \(dates.map(\.description).joined(separator: ", ")); try \
-          --date \(newest.description).
-          """))
+      throw Failure(
+        EX.dataError,
+        """
+        \(name) has no data of \(date.description). It has \(dates.map(\.description).joined(separator: ", ")); try \
+        --date \(newest.description).
+        """)
     }
-    if json {
-      try StandardOutput.write(json: JSONFields(day, adding: ["today": today, "file": recording.counts]))
-    } else {
-      let view = DayView(day: day, footer: footer(recording.counts, today, dates.filter { $0 != date }))
-      try StandardOutput.write(text: view.draw(on: Terminal.current()))
+    let fields = JSONFields(day, adding: ["today": today, "file": recording.counts])
+    try StandardOutput.write(fields, json: json) {
+      DayView(day: day, footer: footer(recording.counts, today: today, others: dates.filter { $0 != date })).draw(
+        on: $0)
     }
     if recording.counts.notHexadecimal > 0 { throw Failure(EX.usage) }
   }
 
   private func footer(
-    _ counts: DayRecording.Counts, _ today: CalendarDate, _ otherDates: [CalendarDate]
+    _ counts: DayRecording.Counts, today: CalendarDate, others otherDates: [CalendarDate]
   ) -> [String] {
     let reading = Phrase(
       "\(TextFormat.readSentence(counts)) Times are those of the ring's clock; its date was \(today.description)."
@@ -124,10 +123,6 @@ struct DayCommand: DaemonForwardable {
   }
 
   private var name: String { file == "-" ? Phrase("Standard input").text : file }
-
-  private func failure(_ phrase: Phrase) -> Failure {
-    return Failure(EX.dataError, phrase)
-  }
 
   var runsLocally: Bool { day == nil }
 }

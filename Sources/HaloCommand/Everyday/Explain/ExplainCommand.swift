@@ -68,10 +68,7 @@ struct ExplainCommand: DaemonForwardable {
           ))
       }
       let clock = try RadioOptions.parseTime("\(try parseDate(String(match.1)))T\(match.2)")
-      guard let subject = metric.subject(at: LocalTime(clock)) else {
-        throw ValidationError(Phrase("'\(metric.name)' has no times."))
-      }
-      return subject
+      return try refuse("'\(metric.name)' has no times.", ifNil: metric.subject(at: LocalTime(clock)))
     }
   }
 

@@ -14,7 +14,7 @@ struct InsightsView {
   func draw(on terminal: Terminal) -> String {
     let metrics = Self.columns.filter { $0.0 != .timeNapping || days.contains { $0.values[.timeNapping] != nil } }
     let table = DayTable.lines(
-      labels: days.map { TextFormat.shortDate($0.date) },
+      labels: days.map { Wording.current.date($0.date, .short) },
       columns: metrics.map { metric, title in (title, "", days.map { Self.cell(metric, $0) }) },
       width: terminal.width)
     var lines = table.head.map { terminal.paint($0, .faint) }
@@ -66,7 +66,7 @@ struct InsightsView {
   private func newest(_ terminal: Terminal) -> [String] {
     guard let day = Self.shown(of: days) else { return [] }
     let lines = FigureLines(detailedDay?.figures ?? [], night: day.nightAccount).lines + missing(day)
-    return [terminal.paint(TextFormat.longDate(day.date), .bold)] + FigureLines.draw(lines, on: terminal) + [""]
+    return [terminal.paint(Wording.current.date(day.date, .long), .bold)] + FigureLines.draw(lines, on: terminal) + [""]
   }
 
   /// Returns a line for each common metric that the day does not have, with the reason.

@@ -21,8 +21,7 @@ struct PeriodOptions: ParsableArguments {
   private func show(_ period: (Reports, CalendarDate, CalendarDate) throws -> PeriodReport) throws {
     let (reports, first, last) = try days.reports()
     let shown = try period(reports, first, last)
-    if json { return try StandardOutput.write(json: shown) }
     let title = Phrase("\(shown.from, .short) to \(shown.to, .short)").text
-    try StandardOutput.write(text: PeriodView(report: shown, title: title).draw(on: Terminal.current()))
+    try StandardOutput.write(shown, json: json) { PeriodView(report: shown, title: title).draw(on: $0) }
   }
 }

@@ -126,8 +126,7 @@ extension DeviceFinder {
         return HaloProgram.registry.driver(for: advertisement) is any MachineControlling.Type
           && (kinds.isEmpty || kinds.contains(.treadmill))
       }
-      return advertisement.device == identifier || advertisement.device.text.foldedName == wanted.foldedName
-        || advertisement.name?.foldedName == wanted.foldedName
+      return advertisement.isCalled(wanted, knownAs: identifier)
     }
     // Wait for the name, which may arrive later: it shows whether the machine counts in miles.
     let seenDevices = try await look { advertisement in

@@ -30,15 +30,8 @@ struct WorkoutListCommand: DaemonForwardable {
         "the journal \(journal.path) has no workout. Record one with 'halo workout record'.\(journalOptions.adviceIfEmpty)"
       )
     }
-    let rows = reports.map(row)
-    // Each column is as wide as its longest cell.
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    for row in rows {
-      let cells = zip(row, widths).enumerated().map { place, cell in
-        place == 0 || place > 3 ? cell.0.rightAligned(in: cell.1) : cell.0.padded(to: cell.1)
-      }
-      try StandardOutput.write(text: cells.joined(separator: "  ") + "\n")
-    }
+    let lines = TextColumns.lines(reports.map(row), rightAligned: [0, 4, 5, 6])
+    try StandardOutput.write(text: lines.map { $0 + "\n" }.joined())
   }
 
   private func row(_ report: WorkoutReport) -> [String] {

@@ -40,23 +40,19 @@ struct SimulateCohortCommand: AsyncParsableCommand {
 
   func run() async throws {
     let progress = ProgressLine()
-    let folder = URL(filePath: folder)
-    let cohort = cohort
-    let registry = HaloProgram.registry
-    let total = wearers
     defer { progress.clear() }
     do {
       try await Interruption.cancelling {
-        try await cohort.simulate(in: folder, registry: registry) { done in
-          progress.show(Phrase("Simulating: \(done) of \(total) people …"))
+        try await cohort.simulate(in: URL(filePath: folder), registry: HaloProgram.registry) { done in
+          progress.show(Phrase("Simulating: \(done) of \(wearers) people …"))
         }
       }
     } catch is CocoaError {
       throw Failure(
-        EX.ioError, "cannot write in \(self.folder). Choose a folder that you may write to, on a disk with space.")
+        EX.ioError, "cannot write in \(folder). Choose a folder that you may write to, on a disk with space.")
     }
     progress.clear()
-    try StandardOutput.write(Phrase("\(wearers) journals in \(self.folder), each with the true data beside it."))
+    try StandardOutput.write(Phrase("\(wearers) journals in \(folder), each with the true data beside it."))
   }
 
   private var cohort: Cohort { Cohort(count: wearers, days: days, seed: seed) }

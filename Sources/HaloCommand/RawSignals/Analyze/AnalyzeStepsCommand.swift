@@ -30,15 +30,12 @@ struct AnalyzeStepsCommand: ParsableCommand {
   var json = false
 
   private static func unit(_ text: String) throws -> AccelerationUnit {
-    guard let unit = AccelerationUnit(rawValue: text == "m/s²" ? "m/s2" : text) else {
-      throw ValidationError(Phrase("'\(text)' is not a unit of acceleration. Use mg, g or m/s2."))
-    }
-    return unit
+    try refuse(
+      "'\(text)' is not a unit of acceleration. Use mg, g or m/s2.",
+      ifNil: AccelerationUnit(rawValue: text == "m/s²" ? "m/s2" : text))
   }
 
-  private var axes: [String] {
-    acceleration.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingSpaces() }
-  }
+  private var axes: [String] { SignalOptions.columns(acceleration) }
 
   func validate() throws {
     try refuse(
@@ -48,24 +45,13 @@ struct AnalyzeStepsCommand: ParsableCommand {
 
   func run() throws {
     let report = try report()
-    if json {
-      input.tell(report.summary)
-      try StandardOutput.write(json: report.answer)
-    } else {
-      try StandardOutput.write(text: report.text(name: input.name, on: .current()))
-    }
+    if json { input.tell(report.summary) }
+    try StandardOutput.write(report.answer, json: json) { report.text(name: input.name, on: $0) }
   }
 
   /// Reads the recording and counts its steps.
   func report() throws -> StepCountReport {
     let source = try input.open(axes)
     return try input.reportingErrors { try StepCountReport(of: source, unit: unit) }
-  }
-}
-
-extension Substring {
-  /// Returns the text without leading and trailing spaces.
-  func trimmingSpaces() -> String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }

@@ -88,11 +88,10 @@ private enum BeatFinder {
 
   /// Throws if the rate of the recording is too low.
   static func checkRate(of times: [Double], minimum: Double) throws {
-    let steps = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }.sorted()
-    guard let step = steps.isEmpty ? nil : steps[steps.count / 2], 1 / step < minimum else { return }
+    guard let rate = StepAnalyzer.rate(of: times), rate < minimum else { return }
     throw SignalError(
       """
-      has \(SampleRate.text(1 / step)) samples per second; to detect beats, at least \(SampleRate.text(minimum)) \
+      has \(SampleRate.text(rate)) samples per second; to detect beats, at least \(SampleRate.text(minimum)) \
       are needed
       """)
   }

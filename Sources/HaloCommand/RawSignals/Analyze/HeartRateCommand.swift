@@ -36,13 +36,9 @@ struct HeartRateCommand: ParsableCommand {
   @Flag(help: "Print JSON lines.")
   var json = false
 
-  private var axes: [String] {
-    acceleration?.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingSpaces() } ?? []
-  }
+  private var axes: [String] { acceleration.map(SignalOptions.columns) ?? [] }
 
-  private var lights: [String] {
-    (ppg ?? "ppg").split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingSpaces() }
-  }
+  private var lights: [String] { SignalOptions.columns(ppg ?? "ppg") }
 
   func validate() throws {
     try refuse("Name the PPG column with --ppg COLUMN.", if: ppg == nil && input.device == nil)

@@ -69,7 +69,7 @@ struct StepAnalyzer {
     }
   }
 
-  private static func rate(of times: [Double]) -> Double? {
+  static func rate(of times: [Double]) -> Double? {
     let steps = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }.sorted()
     return steps.isEmpty ? nil : 1 / steps[steps.count / 2]
   }

@@ -1,10 +1,5 @@
 /// `halo raw`: streams raw sensor readings.
 struct RawCommand: AsyncParsableCommand, DaemonForwardable {
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case csv
-    case jsonl
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "raw",
     abstract: "Stream the raw sensor readings of a ring, or of a Polar strap or armband.",
@@ -53,7 +48,7 @@ struct RawCommand: AsyncParsableCommand, DaemonForwardable {
   var output: String?
 
   @Option(help: "The output format (default: from the file extension, otherwise csv).")
-  var format: Format?
+  var format: LineFormat?
 
   func validate() throws {
     if let duration, duration < 1 { throw ValidationError(Phrase("--for must be one second or more.")) }
@@ -66,16 +61,15 @@ struct RawCommand: AsyncParsableCommand, DaemonForwardable {
       to: isDrawn ? .nothing : try output.flatMap { $0 == "-" ? nil : try .newFile($0) } ?? .standardOutput,
       as: format ?? (output?.hasSuffix(".jsonl") == true ? .jsonl : .csv))
     let view = RawView(isShown: isDrawn || Terminal.isTerminal(.standardError), isDrawn: isDrawn)
-    let sensors = sensors
-    let duration = duration.map { Duration.seconds($0) }
     defer {
       view.conclude(writer.rates, markers: writer.markerCount)
       for problem in writer.problems { StandardError.report(problem) }
     }
     try await Keys.reading { keys in
-      let work = RawWork(sensors: sensors, writer: writer, view: view, duration: duration, keys: keys)
+      let work = RawWork(
+        sensors: sensors, writer: writer, view: view, duration: duration.map { .seconds($0) }, keys: keys)
       try await ring.withDevice(
-        .raw, recorder: FrameList(), journal: journal, purpose: "raw", speed: 1,
+        .raw, journal: journal, purpose: "raw", speed: 1,
         found: { view.note(Phrase("Connecting to \($0.label) …").text) }, work: work)
     }
     guard writer.count > 0 else {

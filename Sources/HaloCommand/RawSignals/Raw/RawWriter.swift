@@ -41,10 +41,10 @@ final class RawWriter: Sendable {
   }
 
   private let place: Place
-  private let format: RawCommand.Format
+  private let format: LineFormat
   private let state = Mutex(State())
 
-  init(to place: Place, as format: RawCommand.Format) {
+  init(to place: Place, as format: LineFormat) {
     self.place = place
     self.format = format
   }

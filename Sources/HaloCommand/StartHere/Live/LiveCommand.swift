@@ -62,14 +62,13 @@ struct LiveCommand: AsyncParsableCommand, DaemonForwardable {
     let journal = try ring.journalIfExists()
     let view = LiveView(quantity.metric, json: json)
     let quantity = quantity.metric
-    let duration = duration.map { Duration.seconds($0) }
-    let resetEnergy = resetEnergy
     view.note(Phrase("Looking for \(DeviceKind.measuring(quantity).words) …").text)
     defer { view.finish() }
     do {
-      let work = LiveWork(quantity: quantity, duration: duration, resetEnergy: resetEnergy, view: view)
+      let work = LiveWork(
+        quantity: quantity, duration: duration.map { .seconds($0) }, resetEnergy: resetEnergy, view: view)
       try await ring.withDevice(
-        .measuring(quantity), recorder: FrameList(), journal: journal, purpose: "live", speed: 1,
+        .measuring(quantity), journal: journal, purpose: "live", speed: 1,
         found: { view.note(Phrase("Connecting to \($0.label) …").text) }, work: work)
     } catch  where [EX.interrupted, EX.unavailable].contains(HaloProgram.exitStatus(of: error)) {
       // Control-C is the usual end of this command. A lost link ends it too.

@@ -66,11 +66,8 @@ struct ScanCommand: AsyncParsableCommand {
   }
 
   private func show(_ found: [Advertisement]) throws {
-    if json {
-      try StandardOutput.write(jsonList: found.map(ScanReport.fields))
-    } else {
-      try StandardOutput.write(text: ScanReport.table(found, Terminal.current()))
-    }
+    if json { return try StandardOutput.write(jsonList: found.map(ScanReport.fields)) }
+    try StandardOutput.write(text: ScanReport.table(found, Terminal.current()))
   }
 
   private var criteria: Phrase? {
@@ -83,10 +80,8 @@ struct ScanCommand: AsyncParsableCommand {
   }
 
   private static func parseUUID(_ text: String) throws -> BluetoothUUID {
-    guard let uuid = BluetoothUUID(text) else {
-      throw ValidationError(
-        Phrase("'\(text)' is not a UUID. Write it like 180D or 6E40FFF0-B5A3-F393-E0A9-E50E24DCCA9E."))
-    }
-    return uuid
+    try refuse(
+      "'\(text)' is not a UUID. Write it like 180D or 6E40FFF0-B5A3-F393-E0A9-E50E24DCCA9E.",
+      ifNil: BluetoothUUID(text))
   }
 }

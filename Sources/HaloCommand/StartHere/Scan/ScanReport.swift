@@ -31,9 +31,8 @@ enum ScanReport {
       let family = words(advertisement)?.text ?? ""
       let padded = terminal.paint(
         name.padded(to: width), family.isEmpty ? .faint : .bold)
-      var line = "\(padded)  \(advertisement.device)  \(strength)  \(terminal.paint(family, .green))"
-      while line.last == " " { line.removeLast() }
-      return line + "\n"
+      let line = "\(padded)  \(advertisement.device)  \(strength)  \(terminal.paint(family, .green))"
+      return line.trimmingEnd + "\n"
     }.joined()
   }
 }

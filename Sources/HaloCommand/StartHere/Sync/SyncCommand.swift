@@ -104,7 +104,6 @@ struct SyncCommand: AsyncParsableCommand, DaemonForwardable {
 
   /// Syncs a paired device into the journal, and draws the days from there.
   private func sync(_ device: Device, into journal: Journal, _ progress: ProgressLine) async throws {
-    let ring = ring
     let download = Download(days: days, clockIsRight: clockIsRight, progress: progress)
     progress.show("Connecting to \(device.name) …")
     let report = try await ring.radioOptions.withRadio { radio, environment in
@@ -119,8 +118,7 @@ struct SyncCommand: AsyncParsableCommand, DaemonForwardable {
     let download = Download(days: days, clockIsRight: clockIsRight, progress: progress)
     progress.show("Looking for a ring or a watch …")
     let (device, report) = try await ring.withDevice(
-      .days, recorder: FrameList(), journal: nil, purpose: "sync",
-      found: { progress.show("Connecting to \($0.label) …") }
+      .days, journal: nil, purpose: "sync", found: { progress.show("Connecting to \($0.label) …") }
     ) { contact in
       let engine = Engine.forCommand(journal, contact.radio, contact.environment, takesOver: false)
       let driver = try await contact.measuringDriver()
@@ -192,13 +190,6 @@ private struct Download: Sendable {
     } progress: {
       progress.show($0)
     }
-  }
-}
-
-extension Device {
-  /// True if `text` is the device's name or identifier.
-  fileprivate func isCalled(_ text: String?) -> Bool {
-    name.foldedName == text?.foldedName || identifier.text.foldedName == text?.foldedName
   }
 }
 

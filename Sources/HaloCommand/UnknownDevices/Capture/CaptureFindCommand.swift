@@ -56,10 +56,9 @@ struct CaptureFindCommand: ParsableCommand {
     }
     let zone = survey.firstTime?.secondsFromGMT ?? 0
     let known = try values.map { text in
-      guard let value = KnownValue(text, secondsFromGMT: zone) else {
-        throw ValidationError(Phrase("'\(text)' is everywhere. Pass a number of two digits or more, or a longer text."))
-      }
-      return value
+      try refuse(
+        "'\(text)' is everywhere. Pass a number of two digits or more, or a longer text.",
+        ifNil: KnownValue(text, secondsFromGMT: zone))
     }
     var streams = try CaptureFile.report(capture.file) {
       try CharacteristicFrames(capture.reader(), names: survey.names, filter).streams

@@ -1,11 +1,6 @@
 import HaloCaptures
 import HaloEngine
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import HaloFoundation
 
 /// `halo capture import`: imports a capture into the journal.
 struct CaptureImportCommand: ParsableCommand {
@@ -97,9 +92,6 @@ struct CaptureImportCommand: ParsableCommand {
   }
 
   private static func parseAddress(_ text: String) throws -> DeviceAddress {
-    guard let address = DeviceAddress(text) else {
-      throw ValidationError(Phrase("'\(text)' is not an address. Write it like C3:11:22:33:44:55."))
-    }
-    return address
+    try refuse("'\(text)' is not an address. Write it like C3:11:22:33:44:55.", ifNil: DeviceAddress(text))
   }
 }

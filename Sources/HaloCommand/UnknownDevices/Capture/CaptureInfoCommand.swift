@@ -29,12 +29,7 @@ struct CaptureInfoCommand: ParsableCommand {
 
   func run() throws {
     let survey = try capture.survey()
-    if printMap {
-      try StandardOutput.write(text: CaptureInfoText.map(survey))
-    } else if json {
-      try StandardOutput.write(json: survey.fields)
-    } else {
-      try StandardOutput.write(text: CaptureInfoText.report(survey, Terminal.current()))
-    }
+    if printMap { return try StandardOutput.write(text: CaptureInfoText.map(survey)) }
+    try StandardOutput.write(survey.fields, json: json) { CaptureInfoText.report(survey, $0) }
   }
 }

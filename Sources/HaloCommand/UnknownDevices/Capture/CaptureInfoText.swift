@@ -49,7 +49,7 @@ enum CaptureInfoText {
           if !entry.properties.isEmpty { line += "  " + words(entry.properties).padded(to: 22) }
           if entry.origin == .guessed { line += "  " + Phrase("guessed from its values").text }
           line += Self.traffic(device.traffic[entry.handle])
-          text += String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
+          text += line.trimmingEnd + "\n"
           for descriptor in map.descriptors(of: entry) {
             named.insert(descriptor.handle)
             guard descriptor.uuid != .clientConfiguration else { continue }

@@ -61,7 +61,7 @@ struct ComparisonText {
     if !terminal.usesColor, !changed.isEmpty {
       let marks = one.indices.map { marked.contains($0) ? "^^" : "  " }.joined(separator: " ")
       let line = String(repeating: " ", count: indent) + marks + "   " + marks
-      text += String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
+      text += line.trimmingEnd + "\n"
     }
     return text
   }
@@ -113,13 +113,9 @@ struct ComparisonText {
         number.difference > 0 ? "+\(number.difference)" : "−\(-number.difference)",
       ]
     }
-    let all = [titles] + rows
-    let widths = titles.indices.map { index in all.map { $0[index].count }.max() ?? 0 }
-    return all.enumerated().map { number, row in
-      let cells = row.indices.map { index in
-        index < 2 ? row[index].padded(to: widths[index]) : row[index].rightAligned(in: widths[index])
-      }.joined(separator: "  ")
-      return "    " + (number == 0 ? terminal.paint(cells, .faint) : cells) + "\n"
+    let lines = TextColumns.lines([titles] + rows, rightAligned: [2, 3, 4])
+    return lines.enumerated().map { number, line in
+      "    " + (number == 0 ? terminal.paint(line, .faint) : line) + "\n"
     }.joined()
   }
 }

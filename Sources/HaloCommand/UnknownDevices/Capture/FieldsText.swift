@@ -168,14 +168,10 @@ struct FieldsText {
     let rows = numbers.map { number -> [String] in
       [number.series.first, number.series.last, number.series.min, number.series.max].map(String.init)
     }
-    let titles = ["first", "last", "min", "max"]
-    let widths = titles.indices.map { index in max(titles[index].count, rows.map { $0[index].count }.max() ?? 0) }
-    func cells(_ texts: [String]) -> String {
-      zip(texts, widths).map { $0.rightAligned(in: $1) }.joined(separator: "  ")
-    }
-    var text = "  " + terminal.paint(row("numbers?", "") + cells(titles), .faint) + "\n"
-    for (number, values) in zip(numbers, rows) {
-      text += "  " + row(FrameBytes.place(number.range), number.format.description, .green) + cells(values) + "  "
+    let lines = TextColumns.lines([["first", "last", "min", "max"]] + rows, rightAligned: [0, 1, 2, 3])
+    var text = "  " + terminal.paint(row("numbers?", "") + lines[0], .faint) + "\n"
+    for (number, values) in zip(numbers, lines.dropFirst()) {
+      text += "  " + row(FrameBytes.place(number.range), number.format.description, .green) + values + "  "
       text += terminal.paint(spark(number.series.values), .cyan)
       var words: [String] = []
       if let step = number.series.step {

@@ -99,7 +99,7 @@ struct HexRows {
       if hasMarks, underlines, !terminal.usesColor {
         let marks = (start..<end).map { marked.contains($0) ? "^^" : "  " }.joined(separator: " ")
         let line = String(repeating: " ", count: indent + (isLong ? 6 : 0)) + marks
-        lines.append(String(line.reversed().drop { $0 == " " }.reversed()))
+        lines.append(line.trimmingEnd)
       }
       label = ""
     }

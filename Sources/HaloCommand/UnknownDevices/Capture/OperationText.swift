@@ -81,7 +81,7 @@ struct OperationText: OperationPrinter {
     let clock = time.wallClock(secondsFromGMT: offset?.seconds ?? 0)
     if day != clock.date {
       day = clock.date
-      storage += (terminal.paint(TextFormat.longDate(clock.date), .bold) + "\n").utf8
+      storage += (terminal.paint(Wording.current.date(clock.date, .long), .bold) + "\n").utf8
     }
     return time.text(on: clock)
   }

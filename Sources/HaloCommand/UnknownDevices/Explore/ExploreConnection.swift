@@ -40,11 +40,9 @@ struct ExploreConnection: Sendable {
       @Sendable func engine(_ journal: Journal) -> Engine {
         Engine.forCommand(journal, radio, environment)
       }
-      guard let journal,
-        let paired = try journal.devices().first(where: {
-          $0.name.foldedName == device.foldedName || $0.identifier.text.foldedName == device.foldedName
-        })
-      else { return try await visit(nil) }
+      guard let journal, let paired = try journal.devices().first(where: { $0.isCalled(device) }) else {
+        return try await visit(nil)
+      }
       return try await engine(journal).holding(paired) { try await visit(paired.identifier) }
     }
   }

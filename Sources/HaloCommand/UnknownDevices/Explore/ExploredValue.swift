@@ -40,12 +40,3 @@ struct ExploredValue: Sendable {
     return text
   }
 }
-
-extension TextFormat {
-  /// Formats a message of any type as printed by `halo decode`.
-  fileprivate static func json(_ message: any MessageFields) -> String {
-    var writer = JSONLineWriter()
-    message.appendJSONLine(to: &writer)
-    return String(decoding: writer.bytes.dropLast(), as: UTF8.self)
-  }
-}

@@ -82,14 +82,13 @@ struct ImportCommand: AsyncParsableCommand, DaemonForwardable {
 
   func run() async throws {
     if list { return try showList() }
-    let command = self
     let isDamaged = try await Interruption.cancelling {
-      if command.undo {
-        try await command.undoImport()
+      if undo {
+        try await undoImport()
         return false
       }
       var isDamaged = false
-      for file in command.files where try await command.importFile(file) { isDamaged = true }
+      for file in files where try await importFile(file) { isDamaged = true }
       return isDamaged
     }
     if isDamaged { throw Failure(EX.dataError) }

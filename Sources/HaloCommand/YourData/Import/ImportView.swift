@@ -11,11 +11,7 @@ enum ImportView {
           Phrase("\(amount.first.description) to \(amount.last.description)").text,
         ]
       }
-      let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
-      for row in rows {
-        text += "  \(row[0].padded(to: widths[0]))  \(row[1].rightAligned(in: widths[1]))"
-        text += "  \(row[2].rightAligned(in: widths[2]))  \(row[3])\n"
-      }
+      for line in TextColumns.lines(rows, rightAligned: [1, 2]) { text += "  \(line.trimmingEnd)\n" }
     }
     text += "\n"
     let last = [read.leftOutWords, read.refusedWords, Phrase("Nothing was imported (--dry-run).")]

@@ -38,7 +38,7 @@ extension DeviceOptions {
   func perform(_ order: ActionOrder, on kind: DeviceKind? = nil) async throws -> Performed {
     let journal = try journalIfExists()
     return try await withDevice(
-      kind ?? .acting(order.id), recorder: FrameList(), journal: journal, purpose: DeviceAction.purpose(of: order.id)
+      kind ?? .acting(order.id), journal: journal, purpose: DeviceAction.purpose(of: order.id)
     ) { contact in
       func perform<Driver: SessionReading>(_ driver: Driver.Type) async throws -> Performed {
         let request = try order.request(of: [driver.family])

@@ -26,7 +26,7 @@ struct InfoCommand: AsyncParsableCommand, DaemonForwardable {
 
   func run() async throws {
     let journal = try ring.journalIfExists()
-    let info = try await ring.withDevice(.any, recorder: FrameList(), journal: journal, purpose: "info") { contact in
+    let info = try await ring.withDevice(.any, journal: journal, purpose: "info") { contact in
       func ask<Driver: SessionReading>(_: Driver.Type) async throws -> DeviceInfo {
         try await contact.run(Driver.self) { session, seen, _ in
           try await session.withReconnection(progress: { 0 }) { try await DeviceInfo($0, seen) }

@@ -28,19 +28,17 @@ struct GoalsCommand: AsyncParsableCommand, DaemonForwardable {
   }
 
   func run() async throws {
-    let request = self
     let actual = try await ring.withDevice(
-      .ring, as: { $0 as? any ProfileConfigurable }, Phrase("goals"), for: "settings"
-    ) {
-      driver, advertisement, _ in
+      .ring, as: { $0 as? any ProfileConfigurable }, Phrase("goals")
+    ) { driver, advertisement, _ in
       guard var goals = try await driver.goals() else {
         throw ConfigurableError.unsupported(device: advertisement.label, what: Phrase("goals"))
       }
-      goals.steps = request.steps ?? goals.steps
-      goals.kilocalories = request.kilocalories ?? goals.kilocalories
-      goals.meters = request.meters ?? goals.meters
-      goals.sportMinutes = request.sport ?? goals.sportMinutes
-      goals.sleepMinutes = request.sleep ?? goals.sleepMinutes
+      goals.steps = steps ?? goals.steps
+      goals.kilocalories = kilocalories ?? goals.kilocalories
+      goals.meters = meters ?? goals.meters
+      goals.sportMinutes = sport ?? goals.sportMinutes
+      goals.sleepMinutes = sleep ?? goals.sleepMinutes
       return try await driver.setGoals(goals)
     }
     try RingSettingsOutput.write(RingSettingsOutput.rows(actual))

@@ -47,13 +47,11 @@ struct MeasureCommand: AsyncParsableCommand, DaemonForwardable {
 
   func run() async throws {
     let quantity = quantity.metric
-    let isEnabled = !off
-    let every = every
     let journal = try ring.journalIfExists()
-    let actual = try await ring.withDevice(.ring, as: { $0 as? any Configurable }, quantity.phrase, for: "settings") {
+    let actual = try await ring.withDevice(.ring, as: { $0 as? any Configurable }, quantity.phrase) {
       driver, ring, environment in
       let actual = try await driver.configure(
-        AutomaticMeasurement(quantity, isEnabled: isEnabled, intervalMinutes: every))
+        AutomaticMeasurement(quantity, isEnabled: !off, intervalMinutes: every))
       // Record when the setting changed, so that 'halo battery' can estimate its energy use.
       if let journal, let device = try journal.devices().first(where: { $0.identifier == ring.device }) {
         let now = Moment(

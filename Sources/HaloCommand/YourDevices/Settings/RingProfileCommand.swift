@@ -38,20 +38,19 @@ struct RingProfileCommand: AsyncParsableCommand, DaemonForwardable {
   }
 
   func run() async throws {
-    let request = self
     let (requested, actual) = try await ring.withDevice(
-      .ring, as: { $0 as? any ProfileConfigurable }, Phrase("profile"), for: "settings"
+      .ring, as: { $0 as? any ProfileConfigurable }, Phrase("profile")
     ) { driver, advertisement, _ in
-      guard var profile = try await driver.profile() ?? request.whole else {
+      guard var profile = try await driver.profile() ?? whole else {
         throw ConfigurableError.unsupported(
           device: advertisement.label, what: Phrase("profile, unless --age, --height and --weight are all given"))
       }
-      profile.age = request.age ?? profile.age
-      profile.heightCentimeters = request.height ?? profile.heightCentimeters
-      profile.weightKilograms = request.weight ?? profile.weightKilograms
-      profile.gender = request.gender ?? profile.gender
-      profile.units = request.units ?? profile.units
-      profile.clockHours = request.clock ?? profile.clockHours
+      profile.age = age ?? profile.age
+      profile.heightCentimeters = height ?? profile.heightCentimeters
+      profile.weightKilograms = weight ?? profile.weightKilograms
+      profile.gender = gender ?? profile.gender
+      profile.units = units ?? profile.units
+      profile.clockHours = clock ?? profile.clockHours
       return (profile, try await driver.setProfile(profile))
     }
     try RingSettingsOutput.write(RingSettingsOutput.rows(actual ?? requested))

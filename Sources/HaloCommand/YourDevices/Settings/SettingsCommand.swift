@@ -37,7 +37,7 @@ struct ShowSettingsCommand: AsyncParsableCommand, DaemonForwardable {
 
   func run() async throws {
     let settings = try await ring.withDevice(
-      .ring, as: { $0 as? any Configurable & ProfileConfigurable }, Phrase("settings"), for: "settings"
+      .ring, as: { $0 as? any Configurable & ProfileConfigurable }, Phrase("settings")
     ) { driver, _, _ in
       RingSettingsOutput(
         measurements: try await driver.settings(), goals: try await driver.goals(), profile: try await driver.profile())

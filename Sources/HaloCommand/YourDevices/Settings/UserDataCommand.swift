@@ -80,9 +80,6 @@ struct UserDataCommand: AsyncParsableCommand, DaemonForwardable {
   }
 
   private static func parseDate(_ text: String) throws -> CalendarDate {
-    guard let date = CalendarDate(text) else {
-      throw ValidationError(Phrase("'\(text)' is not a date. Write it like 1992-05-17."))
-    }
-    return date
+    try refuse("'\(text)' is not a date. Write it like 1992-05-17.", ifNil: CalendarDate(text))
   }
 }

@@ -53,6 +53,11 @@ struct SignalOptions: ParsableArguments {
   }
 
   /// The name of the recording for messages.
+  /// Returns the names of columns in a list such as "ax, ay".
+  static func columns(_ list: String) -> [String] {
+    list.split(separator: ",", omittingEmptySubsequences: false).map { $0.drop { $0 == " " }.trimmingEnd }
+  }
+
   var name: String { device ?? (file == "-" ? Phrase("standard input").text : file ?? "") }
 
   /// Opens the recording to read some of its columns. `secondsPerRow` is the duration of a row of a CSV file, if the
@@ -64,9 +69,7 @@ struct SignalOptions: ParsableArguments {
     try reportingErrors {
       if let device {
         let journal = try journalOptions.openExisting()
-        var argument = DeviceArgument()
-        argument.device = device
-        let found = try argument.find(in: journal, all: true)
+        let found = try DeviceArgument.find(device, in: journal.allDevices())
         return try JournalSource(journal, found, columns: columns, from: from.map(moment), to: to.map(moment))
       }
       let file = file ?? "-"

@@ -1,0 +1,5 @@
+/// The format of an output with a line per value.
+enum LineFormat: String, ExpressibleByArgument, CaseIterable {
+  case csv
+  case jsonl
+}
