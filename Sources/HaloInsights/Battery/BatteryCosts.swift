@@ -37,19 +37,9 @@ struct BatteryCosts: Sendable {
     func all(_ gap: BatteryCostGap) -> [BatteryCost] {
       meter.habits.map { BatteryCost(habit: $0, cost: .failure(gap), amount: amount($0)) }
     }
-    let gap: BatteryGap? =
-      if readingCount < BatteryInsight.fewestReadings {
-        .fewReadings(count: readingCount, needed: BatteryInsight.fewestReadings)
-      } else if days * 24 < BatteryInsight.shortestTime {
-        .shortTime(hours: days * 24, needed: BatteryInsight.shortestTime)
-      } else if drop < BatteryInsight.smallestDrop {
-        .smallDrop(percent: drop, needed: BatteryInsight.smallestDrop)
-      } else {
-        nil
-      }
-    if let gap {
-      let isUnknown = known.isEmpty && !discharges.isEmpty
-      (costs, rest) = (all(isUnknown ? .notKnown : .readings(gap)), nil)
+    if let gap = BatteryInsight.gap(readingCount, days: days, drop: drop) {
+      costs = all(known.isEmpty && !discharges.isEmpty ? .notKnown : .readings(gap))
+      rest = nil
       return
     }
     // The first column is time; a habit that never varied cannot be separated from it. Habits with very few hours would
@@ -68,13 +58,12 @@ struct BatteryCosts: Sendable {
     }
     guard let regression = DischargeRegression(rows) else {
       let needed = varied.count + 2
-      (costs, rest) = (
-        meter.habits.map { habit in
-          let gap: BatteryCostGap =
-            varied.contains(habit) ? .readings(.fewReadings(count: readingCount, needed: needed)) : absent(habit)
-          return BatteryCost(habit: habit, cost: .failure(gap), amount: amount(habit))
-        }, nil
-      )
+      costs = meter.habits.map { habit in
+        let gap: BatteryCostGap =
+          varied.contains(habit) ? .readings(.fewReadings(count: readingCount, needed: needed)) : absent(habit)
+        return BatteryCost(habit: habit, cost: .failure(gap), amount: amount(habit))
+      }
+      rest = nil
       return
     }
     rest = Self.estimate(regression, 0)

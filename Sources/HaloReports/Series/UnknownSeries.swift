@@ -2,14 +2,8 @@ public import HaloHealth
 
 /// Why a metric of a day has no values.
 public struct UnknownSeries: Codable, Sendable, Hashable, Identifiable {
-  private enum CodingKeys: String, CodingKey {
-    case place = "id"
-    case name, reason, words
-  }
-
-  private let place: ExportedMetric
   /// The metric.
-  public var id: Metric { place.metric }
+  @ExportedMetric public var id: Metric
   /// The display name.
   public let name: Phrase
   /// The reason.
@@ -18,6 +12,9 @@ public struct UnknownSeries: Codable, Sendable, Hashable, Identifiable {
   public let words: Phrase
 
   init(_ id: Metric, _ reason: GapReason) {
-    (place, name, self.reason, words) = (ExportedMetric(metric: id), id.title, reason, reason.sentence)
+    _id = ExportedMetric(wrappedValue: id)
+    name = id.title
+    self.reason = reason
+    words = reason.sentence
   }
 }

@@ -25,7 +25,7 @@ public struct ValueAxis: Codable, Sendable, Hashable {
     ticks = stride(from: ((low * factor + zero) / step).rounded(.up), through: (high * factor + zero) / step, by: 1).map
     {
       let (shown, digits) = ($0 * step, step == step.rounded() ? 0 : 1)
-      return Tick(value: ((shown - zero) / factor * 1000).rounded() / 1000, text: label(shown, digits))
+      return Tick(value: ((shown - zero) / factor).rounded(parts: 1000), text: label(shown, digits))
     }
   }
 
