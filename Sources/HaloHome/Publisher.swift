@@ -35,7 +35,7 @@
       random: @escaping @Sendable (ClosedRange<Double>) -> Double
     ) throws {
       self.settings = settings
-      topics = Topics(settings)
+      topics = Topics(settings: settings)
       clientID = settings.clientID ?? "halo-\(Self.hostName)"
       self.file = file
       self.logger = logger
@@ -140,7 +140,7 @@
           let pause = policy.pause(afterFailures: failures, random: random)
           if words != lastProblem || connected != nil {
             let end = words.last.map { ".?".contains($0) } == true ? "" : "."
-            logger.warning("MQTT: \(words)\(end) Halo tries again in \(pause.formattedSeconds).")
+            logger.warning("MQTT: \(words)\(end) Halo tries again in \(Int((pause / .seconds(1)).rounded(.up))) s.")
           }
           lastProblem = words
           waitBeforeRetry(pause)
@@ -270,8 +270,4 @@
     }
   }
 
-  extension Duration {
-    /// The duration in whole seconds, as text.
-    fileprivate var formattedSeconds: String { "\(Int((self / .seconds(1)).rounded(.up))) s" }
-  }
 #endif

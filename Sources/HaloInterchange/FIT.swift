@@ -79,7 +79,7 @@ public enum FIT {
         20,
         [
           .init(253, .uint32, second), .init(3, .uint8, point.fileRate),
-          .init(4, .uint8, point.cadence.map { isOnFoot(recording.workout.kind) ? $0 / 2 : $0 }),
+          .init(4, .uint8, point.cadence.map { recording.isOnFoot ? $0 / 2 : $0 }),
           .init(5, .uint32, point.meters.flatMap { units($0, 100) }),
           .init(6, .uint16, point.speed.flatMap { units($0, 1000) }), .init(7, .uint16, point.watts),
           .init(9, .sint16, point.inclination.flatMap { units($0, 100) }),
@@ -97,8 +97,7 @@ public enum FIT {
   /// Strokes of rowing; strides of a runner, which are two steps; strides of an elliptical, as it counts them.
   private static func cycles(_ recording: WorkoutRecording) -> Int? {
     let counts = recording.counts
-    let kind = recording.workout.kind
-    let steps = isOnFoot(kind) ? counts[.steps].map { $0 / 2 } : nil
+    let steps = recording.isOnFoot ? counts[.steps].map { $0 / 2 } : nil
     return (counts[.strokes] ?? counts[.strides] ?? steps).map { Int($0.rounded()) }
   }
 
@@ -122,8 +121,6 @@ public enum FIT {
 
   /// Returns the seconds since 1989-12-31T00:00:00Z.
   private static func timestamp(_ moment: Moment) -> Int { moment.milliseconds.floorDivided(by: 1000) - 631_065_600 }
-
-  private static func isOnFoot(_ kind: Workout.Kind) -> Bool { [.running, .walking, .hiking].contains(kind) }
 
   private static func sport(_ recording: WorkoutRecording) -> (sport: Int, subSport: Int) {
     switch (recording.workout.kind, recording.isIndoors) {

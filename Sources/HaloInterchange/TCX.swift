@@ -24,7 +24,7 @@ public enum TCX {
     lines += ["        <Intensity>Active</Intensity>", "        <TriggerMethod>Manual</TriggerMethod>"]
     if !recording.points.isEmpty {
       lines.append("        <Track>")
-      for point in recording.points { lines += trackpoint(point, isOnFoot: isOnFoot(recording.workout.kind)) }
+      for point in recording.points { lines += trackpoint(point, isOnFoot: recording.isOnFoot) }
       lines.append("        </Track>")
     }
     if let steps = recording.counts[.steps], (0...65_535).contains(steps) {
@@ -66,8 +66,6 @@ public enum TCX {
     default: "Other"
     }
   }
-
-  private static func isOnFoot(_ kind: Workout.Kind) -> Bool { [.running, .walking, .hiking].contains(kind) }
 
   /// Formats a time in UTC: `2026-11-20T10:16:00.120Z`.
   private static func time(_ moment: Moment) -> String {

@@ -1,4 +1,7 @@
 extension WorkoutRecording {
+  /// True for sports whose files count two steps as one.
+  var isOnFoot: Bool { [.running, .walking, .hiking].contains(workout.kind) }
+
   private var rates: [Int] { points.compactMap(\.fileRate) }
   var averageRate: Int? { rates.isEmpty ? nil : (rates.reduce(0, +) + rates.count / 2) / rates.count }
   var maximumRate: Int? { rates.max() }

@@ -35,7 +35,7 @@ struct PeriodValues {
       asleep: nights[date].map { Double($0.minutesAsleep) }, low: rates[date]?.minimum, high: rates[date]?.maximum,
       resting: resting.last { $0.date == date }?.value, hrv: variability.last { $0.date == date }?.value,
       complete: isKnown && !partialDays.contains(date),
-      coverage: coverage[date].flatMap { CoverageReport($0).brief }, days: nil)
+      coverage: coverage[date].flatMap { CoverageReport($0).brief })
   }
 
   /// Returns the means of the complete days in a range; `nil` if none has data.
@@ -61,8 +61,7 @@ struct PeriodValues {
         .asleep, days.filter { !partialNights.contains($0) }.compactMap { nights[$0].map { Double($0.minutesAsleep) } }),
       low: mean(.heartRate, whole.compactMap { rates[$0]?.minimum }),
       high: mean(.heartRate, whole.compactMap { rates[$0]?.maximum }),
-      resting: mean(.resting, comparable(resting)), hrv: mean(.hrv, comparable(variability)), complete: nil,
-      coverage: nil, days: numbers)
+      resting: mean(.resting, comparable(resting)), hrv: mean(.hrv, comparable(variability)), days: numbers)
   }
 }
 

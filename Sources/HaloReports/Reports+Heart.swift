@@ -71,7 +71,7 @@ private struct HeartMetric {
     let points = try reports.journal.derivedPoints(
       metric, of: reports.wearer, from: first.adding(days: -Baseline.longestDays), to: last)
     let byDay = Dictionary(points.map { ($0.date, $0.value) }) { $1 }
-    values = dates.map { byDay[$0].map { ($0 * 100).rounded() / 100 } }
+    values = dates.map { byDay[$0]?.rounded(parts: 100) }
     baseline = Self.baseline(points, dates)
     comparison = PeriodComparison(from: first, to: last, points.comparable.map { ($0.date, $0.value) }, known: known)
   }
@@ -106,7 +106,7 @@ private struct HeartMetric {
     }
     guard baselines.contains(where: { $0 != nil }) else { return nil }
     func tenths(_ value: (Baseline) -> Double) -> [Double?] {
-      baselines.map { $0.map { (value($0) * 10).rounded() / 10 } }
+      baselines.map { $0.map { value($0).rounded(parts: 10) } }
     }
     return PeriodMetric.Baseline(
       usual: tenths(\.usual), low: tenths(\.range.lowerBound), high: tenths(\.range.upperBound))

@@ -3,7 +3,7 @@ extension Reports {
   public func period(from first: CalendarDate, to last: CalendarDate) throws -> PeriodReport {
     let values = try PeriodValues(journal, wearer, from: first, to: last, marks: !isByDeviceClock)
     return PeriodReport(
-      from: first, to: last, .day, CalendarDate.days(from: first, to: last).map(values.row),
+      from: first, to: last, step: .day, rows: CalendarDate.days(from: first, to: last).map(values.row),
       averages: values.means(from: first, to: last, date: nil))
   }
 
@@ -13,17 +13,9 @@ extension Reports {
     let values = try PeriodValues(journal, wearer, from: first, to: last, marks: false)
     let months = Dictionary(grouping: CalendarDate.days(from: first, to: last)) { $0.adding(days: 1 - $0.day) }
     let rows = months.sorted { $0.key < $1.key }.map { month, days in
-      values.means(from: days[0], to: days[days.count - 1], date: month) ?? .unknown(month)
+      values.means(from: days[0], to: days[days.count - 1], date: month) ?? PeriodReport.Row(date: month, days: [:])
     }
     return PeriodReport(
-      from: first, to: last, .month, rows, averages: values.means(from: first, to: last, date: nil))
-  }
-}
-
-extension PeriodReport.Row {
-  fileprivate static func unknown(_ month: CalendarDate) -> Self {
-    Self(
-      date: month, steps: nil, distance: nil, asleep: nil, low: nil, high: nil, resting: nil, hrv: nil, complete: nil,
-      coverage: nil, days: [:])
+      from: first, to: last, step: .month, rows: rows, averages: values.means(from: first, to: last, date: nil))
   }
 }

@@ -38,7 +38,9 @@ extension WorkoutReport {
   ) {
     let workout = stored.workout
     func name(_ id: Int?) -> String? { id.flatMap { id in devices.first { $0.id == id }?.name } }
-    func tenths(_ value: Double?) -> Double? { value.map { ($0 * 10).rounded() / 10 } }
+    func named<Value>(_ values: [Metric: Value]) -> [String: Value]? {
+      recording == nil ? nil : Dictionary(values.map { ($0.key.exportName, $0.value) }) { $1 }
+    }
     let machine = name(stored.machine)
     let heart = name(summary.origins[.heartRate]?.device ?? stored.heart)
     let explain = "workout@\(stored.id)"
@@ -70,12 +72,12 @@ extension WorkoutReport {
     let spreads = [
       Metric.heartRate: summary.heartRate, .speed: summary.speed, .power: summary.power, .cadence: summary.cadence,
       .inclination: summary.inclination, .resistance: summary.resistance,
-    ].compactMapValues { $0.map(Spread.init) }
+    ].compactMapValues { $0?.rounded(parts: 100) }
     self.init(
       id: stored.id, name: workout.kind.title, sport: workout.kind, wearer: stored.wearer, start: workout.start,
       end: workout.start + .milliseconds(max(0, workout.length)),
       seconds: Double(workout.activeLength) / 1000, paused: workout.paused.map { Double($0) / 1000 },
-      distance: tenths(summary.meters), energy: workout.kilocalories,
+      distance: summary.meters?.rounded(parts: 10), energy: workout.kilocalories,
       distanceCount: workout.distanceCount, energyCount: workout.energyCount,
       averageHeartRate: summary.heartRate?.average.rounded(), highestHeartRate: summary.heartRate?.maximum,
       machine: machine, heart: heart, device: machine ?? name(stored.importedFrom) ?? heart,
@@ -83,12 +85,7 @@ extension WorkoutReport {
       heartRateReason: recording == nil || all.first?.id == .heartRate
         ? nil : Phrase("No heart rate was recorded in this workout."), zones: times,
       zonesReason: recording == nil || times != nil ? nil : ZonesReport.reason(zones),
-      spreads: recording == nil
-        ? nil : Dictionary(spreads.map { ($0.key.exportName, $0.value) }, uniquingKeysWith: { $1 }),
-      counts: recording == nil
-        ? nil : Dictionary(summary.counts.map { ($0.key.exportName, $0.value) }, uniquingKeysWith: { $1 }),
-      notes: recording == nil
-        ? nil : Dictionary(notes.map { ($0.key.exportName, $0.value) }, uniquingKeysWith: { $1 }))
+      spreads: named(spreads), counts: named(summary.counts), notes: named(notes))
   }
 }
 

@@ -48,7 +48,7 @@ public struct Reports: Sendable {
     let midnights = try journal.midnights(of: wearer, from: first, to: last)
     return zip(midnights, midnights.dropFirst()).enumerated().map { number, day in
       WearerDay(
-        first.adding(days: number), from: day.0, to: day.1, time: time, isByDeviceClock: isByDeviceClock)
+        date: first.adding(days: number), start: day.0, end: day.1, time: time, isByDeviceClock: isByDeviceClock)
     }
   }
 }

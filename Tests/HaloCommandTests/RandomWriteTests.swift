@@ -79,9 +79,9 @@ struct RandomWriteTests {
         VirtualColmiRing(.r12, wearer: SimulatedPerson(seed: 1)) { time.wallClock }, name: "ring", wearer: "me")
       let supervisor = Supervisor(home.engine)
       let server = DaemonServer(
-        supervisor, home.journal, home.environment, version: HaloProgram.version, variables: [:],
-        refusal: { $0.refusal },
-        Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        supervisor, journal: home.journal, environment: home.environment,
+        program: Daemon.Program(version: HaloProgram.version, variables: [:]) { $0.refusal },
+        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
       try await HaloProgram.$current.withValue(Self.program) {
         try await withThrowingTaskGroup(of: Void.self) { group in
           group.addTask { try await supervisor.run() }

@@ -68,19 +68,14 @@ struct ValueProfile {
     }
     // A few values that recur, such as acknowledgments.
     let isEnumeration = !isKnown && count >= different.count * 4
-    var steps: [ValuePlan.Step] = []
     for (index, column) in zip(first.indices, columns) {
       let isPadding = isConstant[index] && (first[index] == 0 || first[index] == 0xFF)
       let isKept =
         isSent || isPadding || isEnumeration || (isKnown && (isConstant[index] || column.role == .enumeration))
-      if index < structure || sum.contains(index) || (isKept && !isStandard && !suspicious[index]) {
-        steps.append(.keep)
-      } else {
-        steps.append(.keep)
-        numbers.append((NumberFormat(width: 1), index))
-      }
+      let isHeld = index < structure || sum.contains(index) || (isKept && !isStandard && !suspicious[index])
+      if !isHeld { numbers.append((NumberFormat(width: 1), index)) }
     }
-    var plan = ValuePlan(steps)
+    var plan = ValuePlan([ValuePlan.Step](repeating: .keep, count: min(first.count, columns.count)))
     for (format, offset) in numbers {
       let range = offset..<offset + format.width
       guard range.lowerBound >= structure, !range.overlaps(sum) else { continue }

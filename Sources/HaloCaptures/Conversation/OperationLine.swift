@@ -29,7 +29,7 @@ public struct OperationLine: MessageFields {
     if messages.count > 1 { fields.field("earlierMessages", messages.dropLast().map(AnyMessage.init)) }
     if let handle = operation.handle { fields.field("handle", Int(handle)) }
     fields.field("link", operation.link)
-    if let message = messages.last { fields.field("message", AnyMessage(message)) }
+    if let message = messages.last { fields.field("message", AnyMessage(message: message)) }
     if let offset = operation.offset { fields.field("offset", offset) }
     fields.field("opcode", Int(operation.opcode.rawValue))
     fields.field("operation", operation.opcode.name)
@@ -42,9 +42,7 @@ public struct OperationLine: MessageFields {
 
 /// A type-erased message.
 private struct AnyMessage: MessageFields {
-  private let message: any MessageFields
-
-  init(_ message: any MessageFields) { self.message = message }
+  let message: any MessageFields
 
   func write<Fields: FieldWriter>(to fields: inout Fields) { message.write(to: &fields) }
 }

@@ -211,5 +211,4 @@ public struct CaptureProblems: Sendable, Hashable {
   /// Numbers of records of unknown kinds, by kind.
   public var unknown: [String: Int] = [:]
 
-  init() {}
 }

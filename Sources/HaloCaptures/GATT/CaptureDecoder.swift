@@ -314,5 +314,4 @@ public struct DecodingProblems: Sendable, Hashable {
   /// The number of valid packets of other protocols: signaling, pairing, classic Bluetooth.
   public var otherPacketCount = 0
 
-  init() {}
 }

@@ -123,8 +123,6 @@ public struct CaptureSurvey: Sendable {
         devices[index].traffic[UInt16(handle)] = traffic
       }
       devices[index].lowTraffic = []
-    }
-    for index in devices.indices {
       devices[index].advertisedName = devices[index].address.flatMap { advertisedNames[$0] }
       devices[index].name = devices[index].name ?? devices[index].advertisedName
       devices[index].families = families(of: devices[index], valid: valid[devices[index].place] ?? [])

@@ -8,26 +8,25 @@ package enum DaemonSocket {
   /// The path in HALO_SOCKET, if it is set; "" for no socket.
   package static var chosen: String? { EnvironmentVariable.value("HALO_SOCKET") }
 
+  private static var runtimeFolder: String? { filled(EnvironmentVariable.value("RUNTIME_DIRECTORY")) }
+
+  private static func filled(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
+
   /// Returns the socket path of a journal's daemon: beside the journal, so that clients find it.
   package static func ofJournal(_ journal: String) -> String {
-    if let chosen, !chosen.isEmpty { return chosen }
-    return journal + ".socket"
+    filled(chosen) ?? journal + ".socket"
   }
 
   /// Returns the default path for a daemon to listen on: in the service manager's runtime directory, otherwise beside
   /// the journal.
   package static func standard(journal: String) -> String {
-    if let chosen, !chosen.isEmpty { return chosen }
-    if let folder = EnvironmentVariable.value("RUNTIME_DIRECTORY"), !folder.isEmpty { return folder + "/daemon.sock" }
-    return journal + ".socket"
+    filled(chosen) ?? runtimeFolder.map { $0 + "/daemon.sock" } ?? journal + ".socket"
   }
 
   /// Returns the permissions of a socket: the service's group may use the service's socket; a user's own socket is
   /// private.
   package static func mode(of socket: String) -> FilePermissions {
-    let isOfService =
-      EnvironmentVariable.value("RUNTIME_DIRECTORY").map { !$0.isEmpty && socket.hasPrefix($0) } ?? false
-    return isOfService ? [.ownerReadWrite, .groupReadWrite] : .ownerReadWrite
+    runtimeFolder.map { socket.hasPrefix($0) } ?? false ? [.ownerReadWrite, .groupReadWrite] : .ownerReadWrite
   }
 
   /// Connects to the daemon that listens at `path`; `nil` if no daemon listens there.

@@ -46,7 +46,9 @@ package struct HomeFeed: Sendable {
         continuation.finish()
       }
       group.addTask {
-        while (try? await environment.clock.sleep(for: environment.time.untilMidnight)) != nil {
+        // To one second after midnight. On days with a clock change it is off by an hour; the next wait corrects that.
+        func left() -> Duration { .days(1) - .seconds(environment.time.wallClock.secondOfDay - 1) }
+        while (try? await environment.clock.sleep(for: left())) != nil {
           continuation.yield(.midnight)
         }
       }
@@ -139,14 +141,6 @@ extension Supervisor.Status {
   fileprivate func problem(_ isPresent: Bool?) -> String? {
     if case .radio = state { return state.words }
     return isPresent == false ? nil : problem?.english
-  }
-}
-
-extension WallTime {
-  /// The time from now to one second after the next local midnight. On days with a clock change it is off by an hour;
-  /// the next wait corrects that.
-  fileprivate var untilMidnight: Duration {
-    .days(1) - .seconds(wallClock.secondOfDay - 1)
   }
 }
 

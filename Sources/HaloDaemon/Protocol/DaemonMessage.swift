@@ -4,10 +4,6 @@ package struct DaemonMessage<Content: Codable & Sendable>: Codable, Sendable {
   package let version: Int
   package let content: Content
 
-  private enum CodingKeys: String, CodingKey {
-    case version = "protocol"
-  }
-
   /// Creates a message with this program's protocol version.
   package init(_ content: Content) {
     version = DaemonProtocol.current.version
@@ -20,7 +16,7 @@ package struct DaemonMessage<Content: Codable & Sendable>: Codable, Sendable {
   }
 
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
+    var container = encoder.container(keyedBy: DaemonMessageVersion.CodingKeys.self)
     try container.encode(version, forKey: .version)
     try content.encode(to: encoder)
   }
@@ -30,7 +26,7 @@ package struct DaemonMessage<Content: Codable & Sendable>: Codable, Sendable {
 package struct DaemonMessageVersion: Decodable, Sendable {
   package let version: Int
 
-  private enum CodingKeys: String, CodingKey {
+  fileprivate enum CodingKeys: String, CodingKey {
     case version = "protocol"
   }
 

@@ -25,7 +25,7 @@
       }
       // Close the descriptor only now: until cancellation, Dispatch monitors it.
       source.setCancelHandler { close(number) }
-      continuation.onTermination = { [cancel = Cancel(source)] _ in cancel() }
+      continuation.onTermination = { [cancel = Cancel(source: source)] _ in cancel() }
       source.resume()
       return jumps
     }
@@ -58,7 +58,6 @@
     /// Dispatch objects are thread-safe but not marked Sendable.
     private struct Cancel: @unchecked Sendable {
       let source: any DispatchSourceRead
-      init(_ source: any DispatchSourceRead) { self.source = source }
       func callAsFunction() { source.cancel() }
     }
   }

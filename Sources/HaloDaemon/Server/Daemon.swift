@@ -24,7 +24,7 @@ package struct Daemon: Sendable {
   /// The daemon's information about the program that contains it.
   package struct Program: Sendable {
     let version: String
-    let variables: [String: String]
+    var variables: [String: String]
     let refusal: @Sendable (DaemonRequest.Verb) -> Phrase?
 
     /// Creates a program description. Commands that the daemon runs get `variables`; `refusal` returns why a command
@@ -52,9 +52,10 @@ package struct Daemon: Sendable {
     supervisor = Supervisor(engine, schedule: .init(interval: settings.sync))
     // Commands that the daemon runs use its journal and its radio.
     let own = ["HALO_JOURNAL": journal.path, "HALO_SOCKET": socket, DaemonWatchdog.variable: "1"]
+    var program = program
+    program.variables.merge(own) { $1 }
     server = DaemonServer(
-      supervisor, journal, environment, version: program.version,
-      variables: program.variables.merging(own) { $1 }, refusal: program.refusal, logger)
+      supervisor, journal: journal, environment: environment, program: program, logger: logger)
     version = program.version
     self.listener = listener
     self.file = file
@@ -110,8 +111,10 @@ package struct Daemon: Sendable {
       if publishesStates, settings.mqtt != nil || !settings.hooks.isEmpty {
         let folder = FilePath(journal.path).removingLastComponent().string
         do {
-          let home = try Home(
-            settings, stateFolder: folder.isEmpty ? "." : folder, logger: logger, clock: HomeClock(environment))
+          let clock = HomeClock(
+            now: { [environment] in environment.time.moment },
+            sleep: { [environment] in try await environment.clock.sleep(for: $0) })
+          let home = try Home(settings, stateFolder: folder.isEmpty ? "." : folder, logger: logger, clock: clock)
           let (states, continuation) = AsyncStream<[DeviceState]>.makeStream(bufferingPolicy: .bufferingNewest(1))
           let feed = HomeFeed(supervisor: supervisor, journal: journal, environment: environment, logger: logger)
           group.addTask { await feed.run(continuation) }
@@ -168,13 +171,5 @@ package struct Daemon: Sendable {
         try? await Task.sleep(for: .seconds(60))
       }
     }
-  }
-}
-
-extension HomeClock {
-  /// The clock of the environment, simulated or real.
-  fileprivate init(_ environment: DriverEnvironment) {
-    self.init(
-      now: { environment.time.moment }, sleep: { try await environment.clock.sleep(for: $0) })
   }
 }

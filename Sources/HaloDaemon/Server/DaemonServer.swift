@@ -10,9 +10,7 @@ package actor DaemonServer {
   private let supervisor: Supervisor
   private let journal: Journal
   private let environment: DriverEnvironment
-  private let variables: [String: String]
-  private let version: String
-  private let refusal: @Sendable (DaemonRequest.Verb) -> Phrase?
+  private let program: Daemon.Program
   private let logger: Logger
   private var running: [Int32: Running] = [:]
 
@@ -33,15 +31,12 @@ package actor DaemonServer {
   /// Creates a server for `supervisor`'s devices, in a program of a version. Commands that it runs get `variables`
   /// besides its own environment; `refusal` returns why a command cannot be run for a client.
   package init(
-    _ supervisor: Supervisor, _ journal: Journal, _ environment: DriverEnvironment, version: String,
-    variables: [String: String], refusal: @escaping @Sendable (DaemonRequest.Verb) -> Phrase?, _ logger: Logger
+    _ supervisor: Supervisor, journal: Journal, environment: DriverEnvironment, program: Daemon.Program, logger: Logger
   ) {
-    self.version = version
-    self.refusal = refusal
     self.supervisor = supervisor
     self.journal = journal
     self.environment = environment
-    self.variables = variables
+    self.program = program
     self.logger = logger
   }
 
@@ -56,7 +51,7 @@ package actor DaemonServer {
     }
     guard let request = Self.request(line) else {
       return Self.reply(
-        .refused(reason: "This daemon (version \(version)) does not know the request."), to: socket)
+        .refused(reason: "This daemon (version \(program.version)) does not know the request."), to: socket)
     }
     switch request {
     case .hold(let device):
@@ -101,7 +96,7 @@ package actor DaemonServer {
 
   private func status(_ statuses: [Supervisor.Status]) -> DaemonStatus {
     DaemonStatus(
-      version: version, process: getpid(), journal: journal.path, devices: statuses.map { .init($0) },
+      version: program.version, process: getpid(), journal: journal.path, devices: statuses.map { .init($0) },
       commands: running.values.map(\.command).sorted { $0.process < $1.process })
   }
 
@@ -110,7 +105,7 @@ package actor DaemonServer {
     // The files belong to the child process; they are closed here after it has started.
     var files = files
     defer { for file in files { try? file.close() } }
-    if let reason = refusal(verb) {
+    if let reason = program.refusal(verb) {
       return Self.refuse(verb, reason, to: socket)
     }
     do {
@@ -184,7 +179,7 @@ package actor DaemonServer {
   private func changes(_ verb: DaemonRequest.Verb) -> [Environment.Key: String?] {
     var changes: [Environment.Key: String?] = [:]
     for name in Self.clientVariables { changes[.init(stringLiteral: name)] = verb.environment[name] }
-    for (name, value) in variables { changes[.init(stringLiteral: name)] = value }
+    for (name, value) in program.variables { changes[.init(stringLiteral: name)] = value }
     return changes
   }
 

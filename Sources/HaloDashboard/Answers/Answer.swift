@@ -14,9 +14,12 @@ extension Encodable {
 extension Response {
   /// An answer in JSON. Its texts are worded now.
   init(_ answer: some Encodable, status: HTTPResponse.Status = .ok) throws {
-    self.init(
-      status: status, headers: [.contentType: "application/json"],
-      body: .init(byteBuffer: ByteBuffer(bytes: try VisibleText.data(answer))))
+    self.init(ByteBuffer(bytes: try VisibleText.data(answer)), type: "application/json", status: status)
+  }
+
+  /// An answer of any type.
+  init(_ content: ByteBuffer, type: String, status: HTTPResponse.Status = .ok) {
+    self.init(status: status, headers: [.contentType: type], body: .init(byteBuffer: content))
   }
 
   /// An answer with a sentence about what happened.

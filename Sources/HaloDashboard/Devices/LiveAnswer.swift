@@ -44,7 +44,7 @@ enum LiveAnswer {
           good: (250...2500).contains(interval),
           text: MeasureWording.value(interval.rounded(), of: Metric.beatInterval))
       }.reversed()
-      rmssd = reading.rmssd.map { ($0 * 10).rounded() / 10 }
+      rmssd = reading.rmssd?.rounded(parts: 10)
       words = reading.rmssd.map { Phrase("RMSSD \(MeasureWording.value($0, of: .heartRateVariability))") }
     }
   }
@@ -56,7 +56,7 @@ enum LiveAnswer {
       private let values: [Double]
 
       init?(_ reading: RawReading) {
-        values = reading.values.map { ($0 * 1000).rounded() / 1000 }
+        values = reading.values.map { $0.rounded(parts: 1000) }
         if values.isEmpty { return nil }
       }
 
@@ -72,19 +72,6 @@ enum LiveAnswer {
     let unit: String
     let values: [Reading]
 
-    init(_ sensor: RawSensor, rate: Double?, start: Moment, _ values: [Reading]) {
-      channel = sensor.channel
-      self.sensor = sensor
-      self.rate = rate
-      self.start = start
-      self.values = values
-      unit =
-        switch sensor {
-        case .ecg: "µV"
-        case .accelerometer: "g"
-        default: "counts"
-        }
-    }
   }
 
   /// The measured rate of a sensor.
@@ -93,17 +80,12 @@ enum LiveAnswer {
     let measured: Double
     let words: Phrase
 
-    init(_ sensor: RawSensor, _ hertz: Double) {
-      channel = sensor.channel
-      measured = hertz
-      words = Phrase("\(MeasureWording.number(hertz)) per second")
-    }
   }
 }
 
 extension RawSensor {
   /// The name of the sensor's channel on the page.
-  fileprivate var channel: String {
+  var channel: String {
     switch self {
     case .ppg: "light"
     case .ppg2: "light-2"
@@ -112,6 +94,15 @@ extension RawSensor {
     case .redLight: "red-light"
     case .accelerometer: "accelerometer"
     case .ecg: "ecg"
+    }
+  }
+
+  /// The unit of the sensor's values on the page.
+  var unitSymbol: String {
+    switch self {
+    case .ecg: "µV"
+    case .accelerometer: "g"
+    default: "counts"
     }
   }
 }

@@ -14,6 +14,8 @@ final class LiveMeasurementHub: Sendable {
   private struct Place {
     let key: Key
     let number: Int
+    let subject: LiveSubject
+    let device: Device
   }
 
   private struct Measurement {
@@ -52,6 +54,7 @@ final class LiveMeasurementHub: Sendable {
 
   /// Watches a measurement and returns its events until the viewer disconnects or the measurement ends.
   func watch(_ kind: String, of device: Device) -> AsyncStream<String> {
+    guard let subject = Self.subject(kind) else { return AsyncStream { $0.finish() } }
     let (viewer, events) = Viewer.make()
     let key = Key(device: device.id, kind: kind)
     let (id, place, isFirst) = state.withLock { state in
@@ -64,14 +67,15 @@ final class LiveMeasurementHub: Sendable {
       if let value = measurement.value { viewer.send("value", value) }
       measurement.viewers[state.next] = viewer
       state.measurements[key] = measurement
-      return (state.next, Place(key: key, number: measurement.number), isFirst)
+      let place = Place(key: key, number: measurement.number, subject: subject, device: device)
+      return (state.next, place, isFirst)
     }
     // In a new task: canceling a viewer's task locks it, and `send` wakes that task while it holds `state`.
     viewer.onEnd { [weak self] in
       Task(executorPreference: TaskScope.simulationExecutor) { self?.leave(id, place) }
     }
     if isFirst {
-      let work = taskRunner.begin { await self.measure(kind, device, place) }
+      let work = taskRunner.begin { await self.measure(place) }
       let isWatched = change(place) { $0.work = work } != nil
       // The last viewer may have disconnected already.
       if !isWatched { work.cancel() }
@@ -95,7 +99,7 @@ final class LiveMeasurementHub: Sendable {
 
   /// Sends an event to all viewers. What `note` keeps for later viewers is not sent to them again.
   private func send(
-    _ place: Place, _ event: String, _ data: some Encodable & Sendable,
+    _ event: String, _ data: some Encodable & Sendable, to place: Place,
     noting note: @Sendable (inout Measurement) -> Void = { _ in }
   ) {
     change(place) { measurement in
@@ -116,69 +120,68 @@ final class LiveMeasurementHub: Sendable {
     }
   }
 
-  private func watch(_ subject: LiveSubject, _ device: Device, _ place: Place) async throws {
-    if taskRunner.isDoing(.recordingWorkout, device.id) {
+  private func watch(_ place: Place) async throws {
+    if taskRunner.isDoing(.recordingWorkout, place.device.id) {
       throw DeviceTaskRunner.busyError(
-        device, .recordingWorkout, advice: Phrase("See the workout page for its live values."))
+        place.device, .recordingWorkout, advice: Phrase("See the workout page for its live values."))
     }
-    try await taskRunner.engine.watch(subject, of: device) { self.take($0, place, subject, device) }
+    try await taskRunner.engine.watch(place.subject, of: place.device) { self.take($0, place) }
   }
 
-  private func measure(_ kind: String, _ device: Device, _ place: Place) async {
-    guard let subject = Self.subject(kind) else { return }
-    taskRunner.began(.measuring, device.id)
-    if case .quantity(let quantity) = subject {
-      let report = LiveReport(quantity, of: device, taskRunner.engine.registry)
+  private func measure(_ place: Place) async {
+    taskRunner.began(.measuring, place.device.id)
+    if case .quantity(let quantity) = place.subject {
+      let report = LiveReport(quantity, of: place.device, taskRunner.engine.registry)
       change(place) { $0.report = report }
     }
-    sendState(place, .connecting, Phrase("Connecting to \(device.name) …"))
+    sendState(.connecting, Phrase("Connecting to \(place.device.name) …"), of: place)
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await self.watch(subject, device, place) }
+        group.addTask { try await self.watch(place) }
         group.addTask { try await self.flush(place) }
         defer { group.cancelAll() }
         try await group.next()
       }
-      send(place, "end", ["words": Phrase("The measurement has ended.")])
+      send("end", ["words": Phrase("The measurement has ended.")], to: place)
     } catch {
       if !Task.isCancelled {
         let error = APIError(error)
-        sendState(place, nil, error.what, error: error)
-        send(place, "end", ["words": error.what])
+        sendState(nil, error.what, of: place, error: error)
+        send("end", ["words": error.what], to: place)
       }
     }
     let measurement = state.withLock { state in
       state.measurements[place.key]?.number == place.number ? state.measurements.removeValue(forKey: place.key) : nil
     }
     for viewer in measurement?.viewers.values.map(\.self) ?? [] { viewer.finish() }
-    taskRunner.ended(.measuring, device.id)
+    taskRunner.ended(.measuring, place.device.id)
   }
 
   private func sendState(
-    _ place: Place, _ name: LiveReport.State?, _ words: Phrase, error: APIError? = nil, report: LiveReport? = nil
+    _ name: LiveReport.State?, _ words: Phrase, of place: Place, error: APIError? = nil, report: LiveReport? = nil
   ) {
     let now = taskRunner.engine.moment
     let state = LiveAnswer.State(
       state: name?.rawValue ?? "failed", words: words, since: now, elapsedSeconds: report?.seconds(at: now),
       usualSeconds: report?.usualSeconds, error: error?.eventMessage)
-    send(place, "state", state) { $0.state = state }
+    send("state", state, to: place) { $0.state = state }
   }
 
-  private func take(_ news: LiveEvent, _ place: Place, _ subject: LiveSubject, _ device: Device) {
+  private func take(_ news: LiveEvent, _ place: Place) {
     let now = taskRunner.engine.moment
     switch news {
-    case .link(.connecting): sendState(place, .connecting, Phrase("Connecting to \(device.name) …"))
+    case .link(.connecting): sendState(.connecting, Phrase("Connecting to \(place.device.name) …"), of: place)
     case .link(.connected):
-      guard subject != .raw else { return sendState(place, .measuring, Phrase("Streaming.")) }
+      guard place.subject != .raw else { return sendState(.measuring, Phrase("Streaming."), of: place) }
       change(place) { $0.report?.connect(at: now) }
       sendReport(place)
     case .link(.interrupted(let error, _)):
       change(place) { $0.report?.disconnect() }
       sendState(
-        place, .connecting, Phrase("The connection to \(device.name) was lost. Reconnecting …"),
+        .connecting, Phrase("The connection to \(place.device.name) was lost. Reconnecting …"), of: place,
         error: APIError(error))
-    case .reading(let reading, let time): take(reading, time, place, subject)
-    case .raw(let reading, let time): take(reading, time, place)
+    case .reading(let reading, let time): take(reading, at: time, place)
+    case .raw(let reading, let time): take(reading, at: time, place)
     }
   }
 
@@ -193,26 +196,28 @@ final class LiveMeasurementHub: Sendable {
         : Phrase("Measuring until the last page showing this is closed.")
     }
     let isUnchanged = change(place) { $0.state?.words == words }
-    if isUnchanged == false { sendState(place, report.state, words, report: report) }
+    if isUnchanged == false { sendState(report.state, words, of: place, report: report) }
   }
 
-  private func take(_ reading: LiveReading, _ time: Moment, _ place: Place, _ subject: LiveSubject) {
-    guard case .quantity(let quantity) = subject else { return }
+  private func take(_ reading: LiveReading, at time: Moment, _ place: Place) {
+    guard case .quantity(let quantity) = place.subject else { return }
     let report = change(place) { measurement in
       measurement.report?.take(reading, at: time)
       return measurement.report
     }
     guard let report = report.flatMap(\.self) else { return }
-    if !reading.beatIntervals.isEmpty, report.hasValues { send(place, "beats", LiveAnswer.Beats(reading, at: time)) }
+    if !reading.beatIntervals.isEmpty, report.hasValues {
+      send("beats", LiveAnswer.Beats(reading, at: time), to: place)
+    }
     sendReport(place)
     guard let value = report.value, let scale = report.scale else { return }
     let answer = LiveAnswer.Value(
       time: time, value: value, unit: quantity.unit.symbol, text: report.valueWords, settling: report.isSettling,
       scale: [scale.lowerBound, scale.upperBound])
-    send(place, "value", answer) { $0.value = answer }
+    send("value", answer, to: place) { $0.value = answer }
   }
 
-  private func take(_ reading: RawReading, _ time: Moment, _ place: Place) {
+  private func take(_ reading: RawReading, at time: Moment, _ place: Place) {
     guard let values = LiveAnswer.Raw.Reading(reading) else { return }
     let taken = Double(time.milliseconds) - reading.delayMilliseconds
     change(place) { measurement in
@@ -243,11 +248,17 @@ final class LiveMeasurementHub: Sendable {
       // Send all sensors as one text: the cost is per message to each of up to fifty viewers, not per byte.
       var news = ""
       for (sensor, trace) in traces.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-        let hertz = trace.rate.hertz.map { ($0 * 10).rounded() / 10 }
+        let hertz = trace.rate.hertz?.rounded(parts: 10)
         if let start = trace.start, !trace.values.isEmpty {
-          news += LiveAnswer.Raw(sensor, rate: hertz, start: start, trace.values).event("raw")
+          news += LiveAnswer.Raw(
+            channel: sensor.channel, sensor: sensor, rate: hertz, start: start, unit: sensor.unitSymbol,
+            values: trace.values
+          ).event("raw")
         }
-        if round.isMultiple(of: 20), let hertz { news += LiveAnswer.Rate(sensor, hertz).event("rate") }
+        if round.isMultiple(of: 20), let hertz {
+          let words = Phrase("\(MeasureWording.number(hertz)) per second")
+          news += LiveAnswer.Rate(channel: sensor.channel, measured: hertz, words: words).event("rate")
+        }
       }
       guard !news.isEmpty else { continue }
       change(place) { [news] measurement in for viewer in measurement.viewers.values { viewer.send(text: news) } }

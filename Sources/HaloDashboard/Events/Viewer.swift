@@ -9,8 +9,6 @@ struct Viewer: Sendable {
     return (Viewer(continuation: continuation), events)
   }
 
-  private init(continuation: AsyncStream<String>.Continuation) { self.continuation = continuation }
-
   func send(_ event: String, _ data: some Encodable) {
     continuation.yield(Wording.$current.withValue(wording) { data.event(event) })
   }

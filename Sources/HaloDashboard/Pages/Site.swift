@@ -25,10 +25,8 @@ struct Site: Sendable {
       let path = "texts/\(language.rawValue).json"
       return (path, File(language.catalogJSON, path: path))
     })
-  private let folder: String?
-
-  /// Uses the files in the program, or those of `folder`, which are read again for each request.
-  init(folder: String? = nil) { self.folder = folder }
+  /// A folder whose files are read again for each request; `nil` for the files in the program.
+  var folder: String?
 
   /// The API's description, which is not a file of the page.
   static let description: [UInt8] = {

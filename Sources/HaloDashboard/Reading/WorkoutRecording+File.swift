@@ -33,7 +33,7 @@ extension WorkoutRecording {
 
   /// Formats a number with at most one decimal.
   private static func tenths(_ value: Double) -> String {
-    let tenths = (value * 10).rounded() / 10
+    let tenths = value.rounded(parts: 10)
     return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
   }
 }

@@ -20,9 +20,7 @@ struct OldAPI: RouterMiddleware {
     switch (request.method, path.dropFirst(Self.path.count)) {
     case (.get, "/status"): return try Response(["version": RequestGuard.api])
     case (.get, "/events"):
-      return Response(
-        status: .ok, headers: [.contentType: "text/event-stream"],
-        body: .init(byteBuffer: ByteBuffer(string: "event: hello\ndata: {}\n\n")))
+      return Response(ByteBuffer(string: "event: hello\ndata: {}\n\n"), type: "text/event-stream")
     default:
       throw APIError(
         .gone, "gone",

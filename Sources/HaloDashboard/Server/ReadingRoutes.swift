@@ -42,10 +42,9 @@ extension Routes {
       let (bytes, type) = try await ask(context) { wearer, journal in
         try journal.recording(of: try journal.workout(numbered: id, of: wearer.name)).file(parts[1])
       }
-      return Response(
-        status: .ok,
-        headers: [.contentType: type, .contentDisposition: "attachment; filename=\"workout-\(id).\(parts[1])\""],
-        body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+      var response = Response(ByteBuffer(bytes: bytes), type: type)
+      response.headers[.contentDisposition] = "attachment; filename=\"workout-\(id).\(parts[1])\""
+      return response
     }
     api.get("explain/{id}") { [serverContext] _, context in
       guard let subject = ExplainSubject(try context.text("id")) else {

@@ -12,9 +12,7 @@ struct Routes: Sendable {
   func add(to router: Router<PageContext>) {
     let publicRoutes = router.group(RouterPath(RequestGuard.api))
     publicRoutes.get("openapi.json") { _, _ in
-      Response(
-        status: .ok, headers: [.contentType: "application/json"],
-        body: .init(byteBuffer: ByteBuffer(bytes: Site.description)))
+      Response(ByteBuffer(bytes: Site.description), type: "application/json")
     }
     addPublicRoutes(publicRoutes)
     let api = router.group(RouterPath(RequestGuard.api)).add(middleware: RequireSession())

@@ -123,7 +123,11 @@ extension Routes {
         wearers: try journal.wearers().map { .init($0) },
         devices: try journal.devices().map { try DeviceAnswer($0, journal, serverContext.taskRunner) },
         firstDay: known?.lowerBound, lastDay: known?.upperBound,
-        settings: StatusAnswer.settings(wearer.settings, of: wearer.name))
+        settings: Joined(
+          wearer.settings.known,
+          .init(
+            sleepGoalText: wearer.settings.sleepGoalMinutes.map { MeasureWording.duration(minutes: $0) },
+            wearer: wearer.name)))
     }
   }
 

@@ -17,9 +17,8 @@ struct SitePages: Sendable {
     // The page's own script shows the page of a script in pages/.
     let isPage = first == "" || site.file("pages/\(first).js") != nil
     guard let file = site.file(path) ?? (isPage ? site.file("index.html") : nil) else {
-      return Response(
-        status: .notFound, headers: [.contentType: "text/plain; charset=utf-8"],
-        body: .init(byteBuffer: ByteBuffer(string: Phrase("Page not found. Halo's start page is at /.").text + "\n")))
+      let words = Phrase("Page not found. Halo's start page is at /.").text + "\n"
+      return Response(ByteBuffer(string: words), type: "text/plain; charset=utf-8", status: .notFound)
     }
     // Browsers revalidate each file and download it only if it has changed, so a new version is used immediately.
     var headers: HTTPFields = [.contentType: file.type, .eTag: file.tag, .cacheControl: "no-cache"]

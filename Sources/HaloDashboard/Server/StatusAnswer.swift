@@ -37,13 +37,6 @@ struct StatusAnswer: Encodable, Sendable {
   let settings: Settings
   var events = "\(RequestGuard.api)/events"
 
-  /// A wearer's settings. Fields without a value are left out.
-  static func settings(_ profile: Profile, of wearer: String) -> Settings {
-    Joined(
-      profile.known,
-      MoreSettings(
-        sleepGoalText: profile.sleepGoalMinutes.map { MeasureWording.duration(minutes: $0) }, wearer: wearer))
-  }
 }
 
 /// A browser's session, and the status.

@@ -7,7 +7,7 @@ struct Announcement: Sendable {
   init(of state: DeviceState, _ settings: MQTTSettings) {
     self.state = state
     self.settings = settings
-    topics = Topics(settings)
+    topics = Topics(settings: settings)
   }
 
   /// The retained messages, in the order in which they must be sent.

@@ -38,19 +38,8 @@ struct BatteryCosts: Sendable {
     func all(_ gap: BatteryCostGap) -> [BatteryCost] {
       meter.habits.map { BatteryCost(habit: $0, cost: .failure(gap), amount: amount($0)) }
     }
-    let gap: BatteryGap? =
-      if readingCount < BatteryInsight.fewestReadings {
-        .fewReadings(count: readingCount, needed: BatteryInsight.fewestReadings)
-      } else if days * 24 < BatteryInsight.shortestTime {
-        .shortTime(hours: days * 24, needed: BatteryInsight.shortestTime)
-      } else if drop < BatteryInsight.smallestDrop {
-        .smallDrop(percent: drop, needed: BatteryInsight.smallestDrop)
-      } else {
-        nil
-      }
-    if let gap {
-      let isUnknown = known.isEmpty && !discharges.isEmpty
-      costs = all(isUnknown ? .notKnown : .readings(gap))
+    if let gap = BatteryInsight.gap(readingCount, days: days, drop: drop) {
+      costs = all(known.isEmpty && !discharges.isEmpty ? .notKnown : .readings(gap))
       rest = nil
       return
     }

@@ -79,15 +79,11 @@ public struct BatteryInsight: Sendable, Hashable {
     let count = max(discharges.reduce(0) { $0 + $1.readings.count }, 1)
     let days = discharges.reduce(0) { $0 + $1.days }
     let drop = discharges.reduce(0) { $0 + $1.drop }
-    guard count >= fewestReadings, let first = discharges.first?.readings.first,
+    if let gap = gap(count, days: days, drop: drop) { return .failure(gap) }
+    let rows = discharges.map { $0.rows(daysOfBlock: 1) { [$1 - $0] } }
+    guard let regression = DischargeRegression(rows), let first = discharges.first?.readings.first,
       let last = discharges.last?.readings.last
     else { return .failure(.fewReadings(count: count, needed: fewestReadings)) }
-    guard days * 24 >= shortestTime else { return .failure(.shortTime(hours: days * 24, needed: shortestTime)) }
-    guard drop >= smallestDrop else { return .failure(.smallDrop(percent: drop, needed: smallestDrop)) }
-    let rows = discharges.map { $0.rows(daysOfBlock: 1) { [$1 - $0] } }
-    guard let regression = DischargeRegression(rows) else {
-      return .failure(.fewReadings(count: count, needed: fewestReadings))
-    }
     let rate = regression.costs[0]
     let error = regression.errors[0] * regression.intervalFactor
     let perDay = BatteryEstimate(value: rate, low: max(rate - error, 0), high: rate + error)
@@ -99,6 +95,13 @@ public struct BatteryInsight: Sendable, Hashable {
   }
 
   // MARK: Days left
+
+  /// What readings on battery lack for a computation; `nil` if they suffice.
+  static func gap(_ count: Int, days: Double, drop: Double) -> BatteryGap? {
+    if count < fewestReadings { return .fewReadings(count: count, needed: fewestReadings) }
+    if days * 24 < shortestTime { return .shortTime(hours: days * 24, needed: shortestTime) }
+    return drop < smallestDrop ? .smallDrop(percent: drop, needed: smallestDrop) : nil
+  }
 
   private static func daysLeft(
     _ latest: BatteryReading?, _ trend: Result<BatteryTrend, BatteryGap>, _ now: Moment

@@ -17,7 +17,7 @@ public struct PeriodComparison: Sendable, Hashable {
     private init(value: Double, days: Int) { (self.value, self.days) = (value, days) }
 
     /// The mean in multiples of 1 / `parts`.
-    public func rounded(parts: Double = 1) -> Self { Self(value: (value * parts).rounded() / parts, days: days) }
+    public func rounded(parts: Double = 1) -> Self { Self(value: value.rounded(parts: parts), days: days) }
   }
 
   /// The mean of the span; `nil` if no day has a value, or fewer than half of the days with data.

@@ -6,13 +6,18 @@ public struct WorkoutSummary: Sendable, Hashable {
   public static let hold = 7.0
 
   /// Mean and highest value of a quantity.
-  public struct Spread: Sendable, Hashable {
+  public struct Spread: Codable, Sendable, Hashable {
     /// Mean over the time with known values.
     public let average: Double
     /// Highest value.
     public let maximum: Double
     /// The time with known values, in seconds.
     public let seconds: Double
+
+    /// Rounds average and maximum to parts of one.
+    package func rounded(parts: Double) -> Spread {
+      Spread(average: average.rounded(parts: parts), maximum: maximum.rounded(parts: parts), seconds: seconds)
+    }
   }
 
   /// Distance in meters: the workout's own if it has one, otherwise the last measured value.

@@ -35,7 +35,7 @@ struct WFDBHeader: Equatable {
       throw SignalError("is a multi-segment record, which is not supported. Name one of its segments")
     }
     lines.removeFirst()
-    rate = record.count > 2 ? record[2].prefix { !"/(".contains($0) }.double ?? 250 : 250
+    rate = record.count > 2 ? Double(record[2].prefix { !"/(".contains($0) }) ?? 250 : 250
     frames = record.count > 3 ? Int(record[3]).flatMap { $0 > 0 ? $0 : nil } : nil
     guard rate.isFinite, rate > 0, count > 0, count <= 10_000, lines.count >= count else {
       throw SignalError("is an incomplete header: it announces \(count) signals and describes \(lines.count)")
@@ -68,11 +68,11 @@ struct WFDBHeader: Equatable {
     }
     // 200(0)/mV: counts per unit, the count at zero, the unit.
     let text = fields.count > 2 ? fields[2] : ""
-    let gain = text.prefix { !"(/".contains($0) }.double ?? 0
+    let gain = Double(text.prefix { !"(/".contains($0) }) ?? 0
     let zero = fields.count > 4 ? Double(Int32(fields[4]) ?? 0) : 0
     var baseline = zero
     if let open = text.firstIndex(of: "("), let close = text.firstIndex(of: ")"), open < close {
-      baseline = text[text.index(after: open)..<close].double ?? zero
+      baseline = Double(text[text.index(after: open)..<close]) ?? zero
     }
     let units = text.firstIndex(of: "/").map { String(text[text.index(after: $0)...]) } ?? "mV"
     return Signal(
@@ -82,8 +82,4 @@ struct WFDBHeader: Equatable {
       initial: fields.count > 5 ? Int(fields[5]) ?? Int(zero) : Int(zero),
       name: fields.dropFirst(8).joined(separator: " "))
   }
-}
-
-extension Substring {
-  fileprivate var double: Double? { Double(self) }
 }

@@ -1,19 +1,6 @@
 /// The model of the Activity screen: a day's movement, its week, and the workouts.
 public typealias ActivityModel = DayModel<ActivityContents>
 
-extension DayModel where Contents == ActivityContents {
-  /// Creates a model; nothing is loaded before ``run()``.
-  public convenience init(_ environment: ModelEnvironment) {
-    self.init(environment, read: ActivityContents.init) { isToday in
-      Advice(
-        Phrase("No step data"),
-        isToday
-          ? Phrase("Wear your ring or watch and sync. It counts steps by itself.")
-          : Phrase("Your journal has none of this week."))
-    }
-  }
-}
-
 /// The contents of the Activity screen.
 public struct ActivityContents: Sendable, Hashable {
   /// An interval of the day's chart.
@@ -73,9 +60,18 @@ public struct ActivityContents: Sendable, Hashable {
   }
 }
 
-extension ActivityContents {
-  /// Creates the contents of a day and its week; `nil` if there is no data.
-  fileprivate init?(_ reports: Reports, _ day: CalendarDate, _: DaySpan) throws {
+extension ActivityContents: DayContents {
+  /// What the screen shows without data.
+  public static func advice(isToday: Bool) -> Advice {
+    Advice(
+      Phrase("No step data"),
+      isToday
+        ? Phrase("Wear your ring or watch and sync. It counts steps by itself.")
+        : Phrase("Your journal has none of this week."))
+  }
+
+  /// Reads a day and its week; `nil` if there is no data.
+  public init?(_ reports: Reports, to day: CalendarDate, over _: DaySpan) throws {
     let day = try reports.day(day)
     let first = day.date.adding(days: -6)
     let activity = try reports.activity(from: first, to: day.date)

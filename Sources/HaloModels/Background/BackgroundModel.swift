@@ -33,7 +33,9 @@ public final class BackgroundModel {
   /// Opens the journal, runs the models, and keeps the devices' data current, until the task is canceled.
   public func run() async {
     await withDiscardingTaskGroup { group in
-      group.addTask { await self.startRadio() }
+      // Starts the radio without waiting for the journal: the system delivers what it preserved only to a radio that
+      // exists soon after the launch. Not without a device, because that would ask the person for Bluetooth permission.
+      group.addTask { if await self.app.hasDevice() { await self.radio.start() } }
       group.addTask { await self.app.run() }
       group.addTask { await self.keeping.run() }
       keepCurrent()
@@ -106,12 +108,6 @@ public final class BackgroundModel {
     if let models = app.models { return models }
     if case .failed(let problem) = app.state { throw problem }
     throw CancellationError()
-  }
-
-  /// Starts the radio without waiting for the journal: the system delivers what it preserved only to a radio that exists
-  /// soon after the launch. Not without a device, because that would ask the person for Bluetooth permission.
-  private func startRadio() async {
-    if await app.hasDevice() { await radio.start() }
   }
 
   /// Begins again to keep the devices' data current, as is right for what the person sees.

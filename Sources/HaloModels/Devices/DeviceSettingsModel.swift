@@ -52,18 +52,14 @@ public final class DeviceSettingsModel {
   }
 
   /// Reads the settings again.
-  public func reload() {
-    request { driver in
-      guard let driver = driver as? any Configurable else { return nil }
-      return (try await driver.settings(), nil)
-    }
-  }
-
+  public func reload() { configure(nil) }
   /// Changes an automatic measurement.
-  public func change(_ measurement: AutomaticMeasurement) {
+  public func change(_ measurement: AutomaticMeasurement) { configure(measurement) }
+
+  private func configure(_ measurement: AutomaticMeasurement?) {
     request { driver in
       guard let driver = driver as? any Configurable else { return nil }
-      _ = try await driver.configure(measurement)
+      if let measurement { _ = try await driver.configure(measurement) }
       return (try await driver.settings(), nil)
     }
   }

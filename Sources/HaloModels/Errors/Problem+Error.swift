@@ -1,17 +1,14 @@
 extension Problem {
   /// Creates the message for an error of the radio, a device, the engine or the journal.
   public init(_ error: any Error) {
-    if let problem = Problem(known: error) {
-      self = problem
-    } else if let error = error as? EngineError {
-      self.init(engine: error)
-    } else if let error = error as? PickerError {
-      self.init(picker: error)
-    } else if let error = error as? MergeError {
-      self.init(merge: error)
-    } else {
-      self.init(
-        Phrase("That did not work: \(error)."), advice: Phrase("Try again. Received data is not lost."))
+    switch error {
+    case let error as EngineError: self.init(engine: error)
+    case let error as PickerError: self.init(picker: error)
+    case let error as MergeError: self.init(merge: error)
+    default:
+      self =
+        Problem(known: error)
+        ?? Problem(Phrase("That did not work: \(error)."), advice: Phrase("Try again. Received data is not lost."))
     }
   }
 

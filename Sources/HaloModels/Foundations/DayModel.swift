@@ -1,9 +1,17 @@
 public import Observation
 
+/// The contents of a screen that shows a day, or a period that ends with it.
+public protocol DayContents: Sendable {
+  /// Reads the contents of the period that ends with `day`; `nil` without data.
+  init?(_ reports: Reports, to day: CalendarDate, over span: DaySpan) throws
+  /// What the screen shows without data.
+  static func advice(isToday: Bool) -> Advice
+}
+
 /// The model of a screen that shows a day, or a period that ends with it, and goes back and forth. It loads the contents
 /// again on changes of the journal and at midnight.
 @MainActor @Observable
-public final class DayModel<Contents: Sendable> {
+public final class DayModel<Contents: DayContents> {
   /// The screen's contents, or their loading state.
   public private(set) var contents: Loaded<Contents> = .loading
   /// The day, or the last day of the period; `nil` means today, also after midnight. A sleep belongs to the day of waking
@@ -16,21 +24,10 @@ public final class DayModel<Contents: Sendable> {
 
   private let environment: ModelEnvironment
   private let loading = SerialTask()
-  private let read: Reader
-  private let advice: @Sendable (_ isToday: Bool) -> Advice
-
-  /// Reads the contents of the period that ends with a day; returns `nil` if there is no data.
-  typealias Reader = @Sendable (Reports, CalendarDate, DaySpan) throws -> Contents?
-
-  /// Creates a model; nothing is loaded before ``run()``. Without data, the screen shows `advice`.
-  init(
-    _ environment: ModelEnvironment, span: DaySpan = .day, read: @escaping Reader,
-    advice: @escaping @Sendable (_ isToday: Bool) -> Advice
-  ) {
+  /// Creates a model; nothing is loaded before ``run()``.
+  public init(_ environment: ModelEnvironment, span: DaySpan = .day) {
     self.environment = environment
     self.span = span
-    self.read = read
-    self.advice = advice
   }
 
   /// The current day in local time.
@@ -78,11 +75,10 @@ public final class DayModel<Contents: Sendable> {
   private func load() async {
     let day = shownDay
     let span = span
-    let read = read
     do {
-      let contents = try await environment.report { try read($0, day, span) }
+      let contents = try await environment.report { try Contents($0, to: day, over: span) }
       guard day == shownDay, span == self.span else { return }
-      self.contents = contents.map(Loaded.value) ?? .empty(advice(day == today))
+      self.contents = contents.map(Loaded.value) ?? .empty(Contents.advice(isToday: day == today))
     } catch is CancellationError {
     } catch { contents = .failed(Problem(error)) }
   }

@@ -1,19 +1,6 @@
 /// The model of the Heart screen: a day, a week or four weeks of heart rate and related metrics.
 public typealias HeartModel = DayModel<HeartContents>
 
-extension DayModel where Contents == HeartContents {
-  /// Creates a model; nothing is loaded before ``run()``.
-  public convenience init(_ environment: ModelEnvironment, span: DaySpan = .day) {
-    self.init(environment, span: span, read: HeartContents.init) { isToday in
-      Advice(
-        Phrase("No heart rate data"),
-        isToday
-          ? Phrase("Wear your ring or watch and sync. It measures by itself every few minutes.")
-          : Phrase("Your journal has none of these days."))
-    }
-  }
-}
-
 /// The contents of the Heart screen.
 public struct HeartContents: Sendable, Hashable {
   /// The metrics of a day with single values, heart rate first; empty for a longer period.
@@ -30,9 +17,18 @@ public struct HeartContents: Sendable, Hashable {
   public let zonesNote: Phrase?
 }
 
-extension HeartContents {
-  /// Creates the contents of a day or period; `nil` if there is no data.
-  fileprivate init?(_ reports: Reports, _ last: CalendarDate, _ span: DaySpan) throws {
+extension HeartContents: DayContents {
+  /// What the screen shows without data.
+  public static func advice(isToday: Bool) -> Advice {
+    Advice(
+      Phrase("No heart rate data"),
+      isToday
+        ? Phrase("Wear your ring or watch and sync. It measures by itself every few minutes.")
+        : Phrase("Your journal has none of these days."))
+  }
+
+  /// Reads a day or period; `nil` if there is no data.
+  public init?(_ reports: Reports, to last: CalendarDate, over span: DaySpan) throws {
     let day = try reports.heart(last)
     rest = [.restingHeartRate, .nightHeartRateVariability].compactMap(day.figure).filter { $0.value != nil }.map(
       Fact.init)

@@ -104,7 +104,7 @@
     public func show() async throws {
       guard let session, isActive else { throw PickerError.notReady }
       do { try await Self.answer { session.showPicker(for: kinds.map(\.item), completionHandler: $0) } } catch {
-        if Self.isClosing(error) { return }
+        if (error as? ASError)?.code == .userCancelled { return }
         throw PickerError.system(error.localizedDescription)
       }
     }
@@ -172,7 +172,5 @@
       }
     }
 
-    /// Returns whether the person closed the picker, which is not an error.
-    private static func isClosing(_ error: any Error) -> Bool { (error as? ASError)?.code == .userCancelled }
   }
 #endif

@@ -171,9 +171,7 @@ public final class RingSessionManager {
 
   /// Removes the ring from Halo and from the system. Its data stays in the journal.
   public func remove() {
-    guard let ring = currentRing else { return }
-    problem = nil
-    choosing.start { await self.forget(ring) }
+    if let ring = currentRing { remove(ring) }
   }
 
   /// Pairs a device again after it was released in Halo.

@@ -1,20 +1,6 @@
 /// The model of the Sleep screen: a night, its naps, and the week up to it.
 public typealias SleepModel = DayModel<SleepContents>
 
-extension DayModel where Contents == SleepContents {
-  /// Creates a model; nothing is loaded before ``run()``.
-  public convenience init(_ environment: ModelEnvironment) {
-    self.init(environment, read: SleepContents.init) { isToday in
-      isToday
-        ? Advice(
-          Phrase("No night yet"),
-          Phrase("Wear your ring or watch tonight and sync in the morning. It sends a night after the night has ended.")
-        )
-        : Advice(Phrase("No data for this night"), Phrase("Your journal has no night of this week."))
-    }
-  }
-}
-
 /// The contents of the Sleep screen.
 public struct SleepContents: Sendable, Hashable {
   /// The main sleep; `nil` if there is no data.
@@ -29,9 +15,18 @@ public struct SleepContents: Sendable, Hashable {
   public let week: WeekPicture
 }
 
-extension SleepContents {
-  /// Creates the contents of a night and its week; `nil` if there is no data.
-  fileprivate init?(_ reports: Reports, _ day: CalendarDate, _: DaySpan) throws {
+extension SleepContents: DayContents {
+  /// What the screen shows without data.
+  public static func advice(isToday: Bool) -> Advice {
+    isToday
+      ? Advice(
+        Phrase("No night yet"),
+        Phrase("Wear your ring or watch tonight and sync in the morning. It sends a night after the night has ended."))
+      : Advice(Phrase("No data for this night"), Phrase("Your journal has no night of this week."))
+  }
+
+  /// Reads a night and its week; `nil` if there is no data.
+  public init?(_ reports: Reports, to day: CalendarDate, over _: DaySpan) throws {
     let report = try reports.night(day)
     let span = try reports.nights(from: day.adding(days: -6), to: day)
     night = report.main.map(NightPicture.init)

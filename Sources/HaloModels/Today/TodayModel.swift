@@ -2,12 +2,6 @@
 public typealias TodayModel = DayModel<TodayContents>
 
 extension DayModel where Contents == TodayContents {
-  /// Creates a model; nothing is loaded before ``run()``.
-  public convenience init(_ environment: ModelEnvironment) {
-    self.init(environment, read: TodayContents.init) { _ in
-      Advice(Phrase("No data yet"), Phrase("Add a device under My device, wear it, and sync."))
-    }
-  }
 
   /// The medical disclaimer for all health screens.
   public static var disclaimer: Phrase {
@@ -55,8 +49,14 @@ public struct TodayContents: Sendable, Hashable {
   }
 }
 
-extension TodayContents {
-  fileprivate init?(_ reports: Reports, _ day: CalendarDate, _: DaySpan) throws {
+extension TodayContents: DayContents {
+  /// What the screen shows without data.
+  public static func advice(isToday: Bool) -> Advice {
+    Advice(Phrase("No data yet"), Phrase("Add a device under My device, wear it, and sync."))
+  }
+
+  /// Reads a day; `nil` if there is no data at all.
+  public init?(_ reports: Reports, to day: CalendarDate, over _: DaySpan) throws {
     let isToday = day == reports.time.wallClock.date
     let now = reports.time.moment
     let day = try reports.day(day)

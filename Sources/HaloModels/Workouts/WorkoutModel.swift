@@ -77,9 +77,7 @@ public final class WorkoutModel {
 
   /// The elapsed time, such as "12:05".
   public var elapsed: Phrase {
-    let minutes = seconds / 60
-    let rest = seconds % 60
-    return Phrase(verbatim: "\(minutes):\(rest < 10 ? "0" : "")\(rest)")
+    Phrase(verbatim: "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)")
   }
 
   /// The state as text.

@@ -13,23 +13,34 @@ struct DayFigures {
 
   /// The figures of the day's overview.
   var ofDay: [Figure] {
-    movementFigures + [
+    let stressScore = Figure(
+      .stress, Phrase("Average stress score"), stress?.average, .score,
+      text: stress.map { MeasureWording.value(MeasureWording.rounded($0.average, of: .stress), of: Metric.stress) },
+      source: "log", note: Metric.stress.caution, reason: Self.unreported)
+    return movementFigures + [
       computed(.timeAsleep, goal: profile.sleepGoalMinutes), efficiency, computed(.restingHeartRate),
       computed(.nightHeartRateVariability), computed(.sleepRegularity), stressScore,
-    ] + onlyKnown([.timeNapping, .ownTimeAsleep])
+    ] + [computed(.timeNapping), computed(.ownTimeAsleep)].filter { $0.value != nil }
   }
 
-  /// Optional figures, which are omitted if they have no value.
-  private func onlyKnown(_ metrics: [DerivedMetric]) -> [Figure] {
-    metrics.map { computed($0) }.filter { $0.value != nil }
-  }
-
-  /// The figures of the night's report.
+  /// The figures of a night.
   var ofNight: [Figure] {
     [
       computed(.timeAsleep, goal: profile.sleepGoalMinutes), computed(.restingHeartRate),
-      computed(.nightHeartRateVariability), computed(.sleepRegularity), efficiency, latency,
-      wakeAfterOnset, midpoint, sleepDebt,
+      computed(.nightHeartRateVariability), computed(.sleepRegularity), efficiency,
+      ofSleep(
+        .latency, Phrase("Time to fall asleep"), sleep?.latency.map(Double.init),
+        note: Phrase("From going to bed to falling asleep."),
+        reason: Phrase("No device reported when you went to bed.")),
+      ofSleep(
+        .wakeAfterOnset, Phrase("Awake after falling asleep"), sleep?.wakeAfterOnset.map(Double.init),
+        note: Phrase("From the device's sleep stages, which are estimates."), reason: Self.noStages),
+      ofSleep(
+        .midpoint, Phrase("Midpoint of sleep"), sleep.map { Double($0.midpoint.time.minutes) },
+        text: sleep.map { Phrase("\($0.midpoint.time)") },
+        note: Phrase("Halfway between falling asleep and waking up."),
+        reason: account.sentence),
+      sleepDebt,
     ]
   }
 
@@ -50,7 +61,7 @@ struct DayFigures {
         id, name, value, metric.unit, text: value.map { MeasureWording.value($0, of: metric) }, source: source,
         note: note,
         explain: value == nil ? nil : explain, goal: goal, trend: trend(of: metric),
-        reason: Phrase("No device reported it for this day."))
+        reason: Self.unreported)
     }
     return [
       figure(
@@ -64,19 +75,10 @@ struct DayFigures {
         text: movement?.kilocalories.map { MeasureWording.value($0.rounded(), of: Metric.activeEnergy) },
         source: source,
         note: Metric.activeEnergy.caution, explain: movement?.kilocalories == nil ? nil : explain,
-        reason: Phrase("No device reported it for this day.")),
+        reason: Self.unreported),
       figure(
         .activeMinutes, Phrase("Active minutes"), movement?.activeMinutes.map(Double.init), .activeMinutes, note: nil),
     ]
-  }
-
-  private var stressScore: Figure {
-    Figure(
-      .stress, Phrase("Average stress score"), stress?.average, .score,
-      text: stress.map { MeasureWording.value(MeasureWording.rounded($0.average, of: .stress), of: Metric.stress) },
-      source: "log",
-      note: Metric.stress.caution,
-      reason: Phrase("No device reported it for this day."))
   }
 
   // MARK: Sleep
@@ -100,26 +102,6 @@ struct DayFigures {
         : Phrase("Of the time in bed."), reason: Self.noStages)
   }
 
-  private var wakeAfterOnset: Figure {
-    ofSleep(
-      .wakeAfterOnset, Phrase("Awake after falling asleep"), sleep?.wakeAfterOnset.map(Double.init),
-      note: Phrase("From the device's sleep stages, which are estimates."), reason: Self.noStages)
-  }
-
-  private var midpoint: Figure {
-    ofSleep(
-      .midpoint, Phrase("Midpoint of sleep"), sleep.map { Double($0.midpoint.time.minutes) },
-      text: sleep.map { Phrase("\($0.midpoint.time)") }, note: Phrase("Halfway between falling asleep and waking up."),
-      reason: account.sentence)
-  }
-
-  private var latency: Figure {
-    ofSleep(
-      .latency, Phrase("Time to fall asleep"), sleep?.latency.map(Double.init),
-      note: Phrase("From going to bed to falling asleep."),
-      reason: Phrase("No device reported when you went to bed."))
-  }
-
   private var sleepDebt: Figure {
     Figure(
       .sleepDebt, Phrase("Sleep debt"), debt.map { Double($0.minutes) }, .minutes,
@@ -134,6 +116,7 @@ struct DayFigures {
       ))
   }
 
+  private static let unreported = Phrase("No device reported it for this day.")
   private static let noStages = Phrase("The device reported no sleep stages.")
 
   // MARK: Computed values

@@ -14,8 +14,8 @@ public struct InsightsReport: Codable, Sendable, Hashable {
     init(_ times: ZoneTimes) {
       maximum = times.zones.maximum
       isEstimate = times.zones.isEstimate
-      minutes = times.minutes.map { ($0 * 10).rounded() / 10 }
-      measured = (times.measured * 10).rounded() / 10
+      minutes = times.minutes.map { $0.rounded(parts: 10) }
+      measured = times.measured.rounded(parts: 10)
     }
   }
 

@@ -34,14 +34,15 @@ public struct BatteryReport: Codable, Sendable, Hashable {
     public let high: Double?
 
     init(_ estimate: BatteryEstimate) {
-      value = Self.rounded(estimate.value)
-      low = Self.rounded(estimate.low)
-      high = Self.rounded(estimate.high)
+      value = estimate.value.rounded(parts: 1000)
+      low = estimate.low.rounded(parts: 1000)
+      high = estimate.high.rounded(parts: 1000)
     }
-
-    init(_ left: BatteryDaysLeft) { (value, low, high) = (nil, Self.rounded(left.low), left.high.map(Self.rounded)) }
-
-    static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+    init(_ left: BatteryDaysLeft) {
+      value = nil
+      low = left.low.rounded(parts: 1000)
+      high = left.high?.rounded(parts: 1000)
+    }
   }
 
   /// The battery's rate of discharge.
@@ -63,7 +64,7 @@ public struct BatteryReport: Codable, Sendable, Hashable {
     init(_ trend: BatteryTrend) {
       percentPerDay = Range(trend.perDay)
       readings = trend.readingCount
-      daysOnBattery = Range.rounded(trend.days)
+      daysOnBattery = trend.days.rounded(parts: 1000)
       from = trend.from
       to = trend.to
       presentSettings = trend.isOfPresentSettings
@@ -88,7 +89,7 @@ public struct BatteryReport: Codable, Sendable, Hashable {
     public let words: Phrase
 
     init(_ change: BatteryChange) {
-      toAmount = Range.rounded(change.to)
+      toAmount = change.to.rounded(parts: 1000)
       days = Range(change.days)
       words = BatteryWording.words(change)
     }
@@ -117,18 +118,14 @@ public struct BatteryReport: Codable, Sendable, Hashable {
 
     init(_ cost: BatteryCost, _ change: BatteryChange?) {
       habit = cost.habit
-      amount = cost.amount.map(Range.rounded)
+      amount = cost.amount?.rounded(parts: 1000)
       unit = habit.costUnit
       name = habit.title
       title = cost.amount.map { Phrase("\(cost.habit.title), \(BatteryWording.amount($0, of: cost.habit))") } ?? name
       self.change = change.map(Change.init)
-      switch cost.cost {
-      case .success(let estimate):
-        self.cost = Range(estimate)
-        missing = nil
-        words = BatteryWording.words(estimate, cost)
-      case .failure(let gap): (self.cost, missing, words) = (nil, gap.phrase(of: habit), nil)
-      }
+      self.cost = cost.cost.success.map(Range.init)
+      words = cost.cost.success.map { BatteryWording.words($0, cost) }
+      missing = cost.cost.failure?.phrase(of: cost.habit)
     }
   }
 
@@ -149,7 +146,7 @@ public struct BatteryReport: Codable, Sendable, Hashable {
       rest = insight.rest.map(Range.init)
       restWords = insight.rest.map { Phrase("\(BatteryWording.range($0.low, $0.high)) % per day") }
       readings = insight.costReadingCount
-      daysOnBattery = Range.rounded(insight.costDays)
+      daysOnBattery = insight.costDays.rounded(parts: 1000)
     }
 
     /// Why costs are unknown, one line per reason.
@@ -209,25 +206,17 @@ public struct BatteryReport: Codable, Sendable, Hashable {
     let newest = try journal.latest(.battery, of: device)
     hasReadings = newest != nil
     let nothing = latest == nil ? Self.nothing(newest, now: now) : nil
-    switch insight.daysLeft {
-    case .success(let left):
-      daysLeft = Range(left)
-      daysLeftMissing = nil
-      let days = BatteryWording.left(left)
-      self.left = days
-      words = Phrase("\(days) left (estimate)")
-    case .failure(let gap):
-      daysLeft = nil
-      daysLeftMissing = gap.sentence
-      left = nil
-      words =
-        nothing
-        ?? (gap == .charging ? gap.sentence : Phrase("The remaining battery life is not known yet. \(gap.sentence)"))
-    }
-    switch insight.trend {
-    case .success(let trend): (self.trend, trendMissing) = (Trend(trend), nil)
-    case .failure(let gap): (trend, trendMissing) = (nil, gap.sentence)
-    }
+    daysLeft = insight.daysLeft.success.map(Range.init)
+    daysLeftMissing = insight.daysLeft.failure?.sentence
+    left = insight.daysLeft.success.map(BatteryWording.left)
+    words =
+      switch insight.daysLeft {
+      case .success(let left): Phrase("\(BatteryWording.left(left)) left (estimate)")
+      case .failure(.charging): nothing ?? BatteryGap.charging.sentence
+      case .failure(let gap): nothing ?? Phrase("The remaining battery life is not known yet. \(gap.sentence)")
+      }
+    trend = insight.trend.success.map(Trend.init)
+    trendMissing = insight.trend.failure?.sentence
     var notes: [Phrase] = []
     if costs.readings > 0 {
       notes.append(
@@ -270,4 +259,9 @@ public struct BatteryReport: Codable, Sendable, Hashable {
     }
     return SeriesReport(.battery, .line, points, start: LocalTime(start), most: DaySeries.most)
   }
+}
+
+extension Result {
+  fileprivate var success: Success? { try? get() }
+  fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
 }

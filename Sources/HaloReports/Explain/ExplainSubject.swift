@@ -21,27 +21,20 @@ public enum ExplainSubject: Sendable, Hashable {
     let parts = id.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
     let name = String(parts[0])
-    let rest = parts[1]
-    if name == "workout" {
-      guard let number = Int(rest) else { return nil }
-      self = .workout(number)
-    } else if let date = CalendarDate(rest) {
-      if name == "movement" {
-        self = .movement(date)
-      } else if let metric = DerivedMetric(name: name) {
-        self = .computed(metric, date)
-      } else if let subject = MetricName(name)?.subject(on: date) {
-        self = subject
+    let subject: ExplainSubject? =
+      if name == "workout" {
+        Int(parts[1]).map { .workout($0) }
+      } else if let date = CalendarDate(parts[1]) {
+        name == "movement"
+          ? .movement(date)
+          : DerivedMetric(name: name).map { .computed($0, date) } ?? MetricName(name)?.subject(on: date)
       } else {
-        return nil
+        Moment(parts[1]).map { LocalTime($0) }.flatMap { time in
+          name == "sleep" ? .sleep(time) : Metric(name: name).map { .sample($0, time) }
+        }
       }
-    } else if let time = Moment(rest), name == "sleep" {
-      self = .sleep(LocalTime(time))
-    } else if let time = Moment(rest), let metric = Metric(name: name) {
-      self = .sample(metric, LocalTime(time))
-    } else {
-      return nil
-    }
+    guard let subject else { return nil }
+    self = subject
   }
 
   /// The id. It does not distinguish between several values at the same time.

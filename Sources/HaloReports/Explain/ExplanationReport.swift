@@ -103,31 +103,31 @@ public struct ExplanationReport: Codable, Sendable, Hashable {
   /// The value with its unit, in the units of the wearer's profile.
   public let text: Phrase
   /// A summary in one or two sentences.
-  public let sentence: Phrase
+  public internal(set) var sentence: Phrase
   /// The time of the value, or its start.
   public let when: Moment
   /// The lines in display order: time, method, device, message, accuracy.
-  public let lines: [Line]
+  public internal(set) var lines: [Line] = []
   /// The origin.
-  public let source: Source
+  public internal(set) var source = Source(name: "log", device: nil, words: SampleSource.log.title)
   /// The algorithm; `nil` if a device reported the number.
-  public let algorithm: Algorithm?
+  public internal(set) var algorithm: Algorithm?
   /// The confidence; `nil` if a device reported the number.
-  public let confidence: Confidence?
+  public internal(set) var confidence: Confidence?
   /// The measured accuracy of such values, if known.
-  public let accuracy: [Phrase]
+  public internal(set) var accuracy: [Phrase] = []
   /// The inputs of a computed number.
-  public let inputs: [Input]
+  public internal(set) var inputs: [Input] = []
   /// Number of inputs that are not listed.
-  public let inputsMore: Int
+  public internal(set) var inputsMore = 0
   /// The decoded messages.
-  public let messages: [DecodedMessage]
+  public internal(set) var messages: [DecodedMessage] = []
   /// The decoder; `nil` if the number was computed or imported.
-  public let decoder: String?
+  public internal(set) var decoder: String?
   /// The source frames; empty for imported data.
-  public let frames: [Frame]
+  public internal(set) var frames: [Frame] = []
   /// Number of frames that are not listed.
-  public let framesMore: Int
+  public internal(set) var framesMore = 0
 
   /// Returns the line with this id, or `nil`.
   public func line(_ id: String) -> Line? { lines.first { $0.id == id } }

@@ -87,30 +87,31 @@ extension Reports {
       when = Phrase("\(when); the value nearest to \(asked.time)")
     }
     let value = MeasureWording.value(sample.value, of: metric)
-    var draft = ExplanationDraft(subject, metric.title, sample.value, metric.unit, value, when: sample.start)
-    draft.add("when", Phrase("When"), when)
-    draft.add("source", Phrase("Method"), sample.source.title)
+    var draft = ExplanationReport(
+      id: subject.id, name: metric.title, value: sample.value, unit: metric.unit, text: value,
+      sentence: Phrase("\(metric.title): \(value), \(sample.source.title), \(when)."), when: sample.start)
+    draft.add("when", Phrase("When"), text: when)
+    draft.add("source", Phrase("Method"), text: sample.source.title)
     draft.device(name(sample.device))
     if let choice = try journal.deviceChoice(of: metric, wearer: wearer, on: start.date),
       choice.device == sample.device, let words = choice.phrase(name)
     {
-      draft.add("choice", Phrase("Selection"), words)
+      draft.add("choice", Phrase("Selection"), text: words)
     }
-    if sample.isDoubtful { draft.add("doubt", Phrase("Uncertain time"), Self.doubt) }
-    if let caution = metric.caution { draft.add("caution", Phrase("Note"), caution) }
+    if sample.isDoubtful { draft.add("doubt", Phrase("Uncertain time"), text: Self.doubt) }
+    if let caution = metric.caution { draft.add("caution", Phrase("Note"), text: caution) }
     draft.accuracy(
       sample.source == .algorithm && sample.statement != nil
         ? MeasuredAccuracy.of(metric).map { Phrase("\(Phrase(verbatim: $0.says)) (\($0.data)).") }
         : [Phrase("The accuracy of the device's values is unknown.")])
     draft.source = .init(name: sample.source.rawValue, device: name(sample.device), words: sample.source.title)
-    draft.sentence = [Phrase("\(metric.title): \(value), \(sample.source.title), \(when).")]
     try draft.addMessage(message, registry, journal.importOrigin(of: sample))
     try add(
       message?.frames ?? [], to: &draft, registry,
       marks: message.map { message in
         [(MessageValue.sample(metric, sample.value, at: sample.start), message.frames)]
       } ?? [])
-    return draft.report
+    return draft
   }
 
   private func sleep(_ time: LocalTime) throws -> SleepEpisode {
@@ -132,19 +133,18 @@ extension Reports {
     let text = MeasureWording.duration(minutes: sleep.minutesAsleep)
     let start = sleep.start.wallClock
     let end = sleep.end.wallClock
-    var draft = ExplanationDraft(subject, name, Double(sleep.minutesAsleep), .minutes, text, when: sleep.start)
+    var draft = ExplanationReport(
+      id: subject.id, name: name, value: Double(sleep.minutesAsleep), unit: .minutes, text: text,
+      sentence: Phrase(
+        "\(name): \(text) asleep of \(MeasureWording.duration(minutes: sleep.minutes)), according to the stages of \(sleep.device.name)."
+      ), when: sleep.start)
     let until = start.date == end.date ? Phrase("\(end.time)") : Phrase("\(end.date, .full), \(end.time)")
-    draft.add("when", Phrase("When"), Phrase("\(start.date, .full), \(start.time) – \(until)"))
+    draft.add("when", Phrase("When"), text: Phrase("\(start.date, .full), \(start.time) – \(until)"))
     draft.device(sleep.device.name)
-    if sleep.isDoubtful { draft.add("doubt", Phrase("Uncertain time"), Self.doubt) }
-    draft.add("caution", Phrase("Note"), Phrase("The device estimates sleep stages."))
+    if sleep.isDoubtful { draft.add("doubt", Phrase("Uncertain time"), text: Self.doubt) }
+    draft.add("caution", Phrase("Note"), text: Phrase("The device estimates sleep stages."))
     draft.accuracy([Phrase("The accuracy of the device's sleep stages is unknown.")])
     draft.source = .init(name: "log", device: sleep.device.name, words: SampleSource.log.title)
-    draft.sentence = [
-      Phrase(
-        "\(name): \(text) asleep of \(MeasureWording.duration(minutes: sleep.minutes)), according to the stages of \(sleep.device.name)."
-      )
-    ]
     let messages = try sleep.statements.compactMap { statement in
       try journal.explain(statement: statement, secondsFromGMT: sleep.start.secondsFromGMT).map { (statement, $0) }
     }
@@ -158,7 +158,7 @@ extension Reports {
           (.sleep(record.kind, start: record.start.wallClock), $0.1.frames)
         }
       })
-    return draft.report
+    return draft
   }
 
   private func explanation(
@@ -178,26 +178,28 @@ extension Reports {
     let isTotal = movement.basis == .deviceTotal
     let basis =
       isTotal ? Phrase("The device's daily total.") : Phrase("Sum of the day's log.")
-    var draft = ExplanationDraft(
-      subject, metric.title, value, metric.unit, metric == .steps ? Phrase("\(Int(value))") : text,
+    var draft = ExplanationReport(
+      id: subject.id, name: metric.title, value: value, unit: metric.unit,
+      text: metric == .steps ? Phrase("\(Int(value))") : text,
+      sentence: Phrase.sentences(
+        [Phrase.list(counts.map(\.text)).map { Phrase("\($0).") }, basis].compactMap(\.self)) ?? basis,
       when: try wearerDay(date).start)
-    draft.add("when", Phrase("Day"), Phrase("\(date, .full)"))
-    draft.add("basis", Phrase("Method"), basis)
+    draft.add("when", Phrase("Day"), text: Phrase("\(date, .full)"))
+    draft.add("basis", Phrase("Method"), text: basis)
     let choice = try journal.deviceChoice(of: metric, wearer: wearer, on: date)
     let name = try journal.deviceName()
     let device = choice.map { name($0.device) }
     draft.device(device)
-    if let words = choice?.phrase(name) { draft.add("choice", Phrase("Selection"), words) }
+    if let words = choice?.phrase(name) { draft.add("choice", Phrase("Selection"), text: words) }
     for (metric, _, text) in counts.dropFirst() {
       draft.add(
-        metric == .distance ? "distance" : "energy", metric.title, Phrase("\(text), estimated by the device"))
+        metric == .distance ? "distance" : "energy", metric.title, text: Phrase("\(text), estimated by the device"))
     }
     if let minutes = movement.activeMinutes {
-      draft.add("active", DerivedMetric.activeMinutes.title, MeasureWording.duration(minutes: minutes))
+      draft.add("active", DerivedMetric.activeMinutes.title, text: MeasureWording.duration(minutes: minutes))
     }
     draft.accuracy([Phrase("The accuracy of the device's counts is unknown.")])
     draft.source = .init(name: isTotal ? "device-total" : "sum-of-log", device: device, words: basis)
-    draft.sentence = [Phrase.list(counts.map(\.text)).map { Phrase("\($0).") }, basis].compactMap(\.self)
     let hasFrames = !movement.provenance.frames.isEmpty
     let imported =
       try hasFrames ? [] : journal.samples(on: date, wearer: wearer, metrics: [metric])[metric] ?? []
@@ -205,7 +207,7 @@ extension Reports {
       hasFrames ? movement.provenance.decoder : nil, hasFrames: !frames.isEmpty,
       try imported.compactMap { try journal.importOrigin(of: $0) })
     try add(frames, to: &draft, registry, marks: isTotal ? [(.totals(date), frames)] : [])
-    return draft.report
+    return draft
   }
 
   private func explanation(
@@ -217,7 +219,7 @@ extension Reports {
     let samples = try journal.samples(
       of: stored, metrics: Array(WorkoutRecording.metrics))
     let numbers = Set(try journal.frames(ofStatements: Set(samples.compactMap(\.statement))).values.joined())
-    let shown = Set(numbers.sorted().suffix(ExplanationDraft.most))
+    let shown = Set(numbers.sorted().suffix(ExplanationReport.most))
     let devices = try journal.allDevices()
     func device(_ id: Int?) -> Device? { devices.first { $0.id == id } }
     let machine = device(stored.machine)
@@ -225,14 +227,15 @@ extension Reports {
     let start = stored.workout.start.wallClock
     let minutes = Duration.milliseconds(stored.workout.activeLength).measured(in: .minutes(1))
     let text = MeasureWording.duration(minutes: Int(minutes.rounded()))
-    var draft = ExplanationDraft(subject, Phrase("Workout"), minutes, .minutes, text, when: stored.workout.start)
-    draft.add("when", Phrase("When"), Phrase("\(start.date, .full), \(start.time)"))
-    draft.add("source", Phrase("Method"), stored.workout.source.title)
+    var draft = ExplanationReport(
+      id: subject.id, name: Phrase("Workout"), value: minutes, unit: .minutes, text: text,
+      sentence: Phrase("\(Phrase("Workout")): \(text)."), when: stored.workout.start)
+    draft.add("when", Phrase("When"), text: Phrase("\(start.date, .full), \(start.time)"))
+    draft.add("source", Phrase("Method"), text: stored.workout.source.title)
     let measured = device(samples.first { $0.metric == .heartRate }?.device)
     let all = [machine, device(stored.importedFrom), heart ?? measured].compactMap(\.?.name)
     let names = all.first.map { first in all.dropFirst().reduce(first) { $0 == $1 ? $0 : "\($0), \($1)" } }
     draft.device(names)
-    draft.sentence = [Phrase("\(Phrase("Workout")): \(text).")]
     if let machine {
       draft.note(
         "machine", Phrase("Distance, speed and energy are from \(machine.name). The machine estimates energy."))
@@ -259,7 +262,7 @@ extension Reports {
       [try journal.importOrigin(of: stored)].compactMap(\.self))
     draft.framesMore = numbers.count - shown.count
     try add(shown.isEmpty ? [] : journal.frames(shown), to: &draft, registry, marks: [])
-    return draft.report
+    return draft
   }
 
   // MARK: Computed values
@@ -276,31 +279,38 @@ extension Reports {
     }
     let algorithm = InsightAlgorithm.named(computed.algorithm)
     let numbers = Set(computed.inputs.compactMap(\.frames).flatMap { Journal.frames(in: $0) })
-    let shown = Set(numbers.sorted().suffix(ExplanationDraft.most))
+    let shown = Set(numbers.sorted().suffix(ExplanationReport.most))
     let frames = try shown.isEmpty ? [] : journal.frames(shown)
     let isAccount = metric == .nightAccount
     let text = isAccount ? day.nightAccount.sentence : MeasureWording.value(computed.value, of: metric)
-    var draft = ExplanationDraft(subject, metric.title, computed.value, metric.unit, text, when: computed.start)
+    let trend = day.trends[metric].map { TrendReport($0, of: metric, on: date).words }
+    let statement = isAccount ? text : Phrase("\(metric.title): \(text)")
+    let sentences = [
+      trend.map { Phrase("\(statement), \($0).") } ?? (isAccount ? statement : Phrase("\(statement).")),
+      Phrase("Halo computed this from what devices reported. It is an estimate."),
+    ]
+    var draft = ExplanationReport(
+      id: subject.id, name: metric.title, value: computed.value, unit: metric.unit, text: text,
+      sentence: Phrase.sentences(sentences) ?? text, when: computed.start)
     let hours = Duration.milliseconds(computed.length).measured(in: .hours(1))
     draft.add(
       "when", Phrase("Day"),
-      hours == 24 ? Phrase("\(date, .full)") : Phrase("\(date, .full), \(hours, digits: 0) hours long"))
-    let trend = day.trends[metric].map { TrendReport($0, of: metric, on: date).words }
-    if let trend { draft.add("trend", Phrase("Trend"), trend) }
-    draft.add("algorithm", Phrase("Algorithm"), Phrase("\(computed.algorithm), version \(computed.version)"))
+      text: hours == 24 ? Phrase("\(date, .full)") : Phrase("\(date, .full), \(hours, digits: 0) hours long"))
+    if let trend { draft.add("trend", Phrase("Trend"), text: trend) }
+    draft.add("algorithm", Phrase("Algorithm"), text: Phrase("\(computed.algorithm), version \(computed.version)"))
     let percent = computed.confidence.map { Phrase("\($0 * 100, digits: 0) %") }
     if let algorithm {
-      draft.add("definition", Phrase("Method"), algorithm.definition)
+      draft.add("definition", Phrase("Method"), text: algorithm.definition)
       if algorithm.version != computed.version {
         draft.add(
           "newer", Phrase("Newer version"),
-          Phrase("Halo now has version \(algorithm.version). Run 'halo rebuild' to compute it again."))
+          text: Phrase("Halo now has version \(algorithm.version). Run 'halo rebuild' to compute it again."))
       }
-      draft.add("idea", Phrase("Based on"), algorithm.source)
+      draft.add("idea", Phrase("Based on"), text: algorithm.source)
       let meaning = algorithm.confidence
-      draft.add("confidence", Phrase("Confidence"), percent.map { Phrase("\($0): \(meaning)") } ?? meaning)
+      draft.add("confidence", Phrase("Confidence"), text: percent.map { Phrase("\($0): \(meaning)") } ?? meaning)
     } else if let percent {
-      draft.add("confidence", Phrase("Confidence"), percent)
+      draft.add("confidence", Phrase("Confidence"), text: percent)
     }
     draft.accuracy(
       MeasuredAccuracy.figures.filter { figure in
@@ -315,18 +325,15 @@ extension Reports {
     draft.confidence = .init(
       value: computed.confidence,
       words: algorithm?.confidence ?? Phrase("The algorithm provides no confidence."))
-    let statement = isAccount ? text : Phrase("\(metric.title): \(text)")
-    draft.sentence = [
-      trend.map { Phrase("\(statement), \($0).") } ?? (isAccount ? statement : Phrase("\(statement).")),
-      Phrase("Halo computed this from what devices reported. It is an estimate."),
-    ]
     draft.source = .init(
       name: "algorithm", device: try frames.first.flatMap { try journal.device($0.frame.device) }?.name,
       words: SampleSource.algorithm.title)
     let device = try journal.deviceName()
-    draft.inputs = try computed.inputs.map { try $0.report(computed, self, device) }
+    let inputs = try computed.inputs.map { try $0.report(computed, self, device) }
+    draft.inputs = Array(inputs.prefix(ExplanationReport.most))
+    draft.inputsMore = inputs.count - draft.inputs.count
     draft.framesMore = numbers.count - shown.count
     try add(frames, to: &draft, registry, marks: nil)
-    return draft.report
+    return draft
   }
 }

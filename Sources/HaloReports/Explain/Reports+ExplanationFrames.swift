@@ -2,7 +2,7 @@ extension Reports {
   /// Adds frames and their decoded messages. `marks` are the values to locate in messages; `nil` if the frames belong
   /// to inputs. Inputs may have hundreds of messages, so these are not listed and nothing is marked.
   func add(
-    _ frames: [(id: Int, frame: RecordedFrame)], to draft: inout ExplanationDraft, _ registry: DriverRegistry,
+    _ frames: [(id: Int, frame: RecordedFrame)], to draft: inout ExplanationReport, _ registry: DriverRegistry,
     marks values: [(value: MessageValue, message: [(id: Int, frame: RecordedFrame)])]?
   ) throws {
     let families = try Dictionary(
@@ -11,7 +11,7 @@ extension Reports {
     let messages = families.sorted { $0.key.text < $1.key.text }.flatMap { id, family in
       registry.messages(in: frames.map(\.frame).filter { $0.device == id }, family: family).map(DecodedMessage.init)
     }
-    if values != nil { draft.messages = Array(messages.prefix(ExplanationDraft.most)) }
+    if values != nil { draft.messages = Array(messages.prefix(ExplanationReport.most)) }
     var marks: [Int: [Range<Int>]] = [:]
     for (value, message) in values ?? [] {
       for (frame, ranges) in try bytes(of: value, in: message, families, registry) {
@@ -21,7 +21,7 @@ extension Reports {
     // If nothing could be marked, show the first frame of the message.
     let shown = marks.isEmpty && values?.isEmpty == false ? Set(frames.prefix(1).map(\.id)) : Set(marks.keys)
     let kept = frames.enumerated().filter {
-      shown.contains($0.element.id) || $0.offset >= frames.count - ExplanationDraft.most
+      shown.contains($0.element.id) || $0.offset >= frames.count - ExplanationReport.most
     }
     // If all frames belong to one message, show its name for each frame.
     let common = messages.count == 1 && frames.count > 1 ? messages[0].kind : nil

@@ -3,9 +3,9 @@ public enum ExportFormat: String, Sendable, CaseIterable, Hashable, Identifiable
   /// A CSV table with a line for each sample and each sleep stage.
   case csv
   /// JSON lines, with an object for each line of the table.
-  case jsonLines
+  case jsonLines = "jsonl"
   /// The whole journal with all frames, as an SQLite file.
-  case journal
+  case journal = "sqlite"
 
   /// The raw value.
   public var id: String { rawValue }
@@ -30,13 +30,7 @@ public enum ExportFormat: String, Sendable, CaseIterable, Hashable, Identifiable
 
   /// The file's name, with the day of the export if one is given: `halo-2026-11-20.csv`.
   public func fileName(on date: CalendarDate? = nil) -> String {
-    let ending =
-      switch self {
-      case .csv: "csv"
-      case .jsonLines: "jsonl"
-      case .journal: "sqlite"
-      }
-    return "halo\(date.map { "-\($0)" } ?? "").\(ending)"
+    "halo\(date.map { "-\($0)" } ?? "").\(rawValue)"
   }
 
   /// The file's path in a folder.

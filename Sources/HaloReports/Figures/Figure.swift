@@ -34,7 +34,7 @@ public struct Figure: Codable, Sendable, Hashable, Identifiable {
   ) {
     self.id = id
     self.name = name
-    self.value = value.map { ($0 * 100).rounded() / 100 }
+    self.value = value?.rounded(parts: 100)
     self.unit = unit
     self.text = value == nil ? nil : text
     self.source = value == nil ? "none" : source

@@ -21,13 +21,12 @@ public struct InsightReport: Codable, Sendable, Hashable {
   public let inputs: [String]
 
   init(_ derived: DerivedValue, _ trend: TrendReport?, _ device: (Int) -> String) {
-    func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
-    value = rounded(derived.value)
+    value = derived.value.rounded(parts: 1000)
     unit = derived.metric.unit
     words = Self.words(derived, trend)
     algorithm = derived.algorithm
     version = derived.version
-    confidence = derived.confidence.map(rounded)
+    confidence = derived.confidence?.rounded(parts: 1000)
     usual = trend?.usual
     spread = trend?.spread
     usualOfDays = trend?.days

@@ -34,16 +34,15 @@ public struct TrendReport: Codable, Sendable, Hashable {
 
   /// Compares a day's value with the baseline.
   public init(_ trend: Trend, of metric: DerivedMetric, on date: CalendarDate) {
-    func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
     let baseline = trend.baseline
     id = metric.figureID
     name = metric.title
-    value = rounded(trend.value)
+    value = trend.value.rounded(parts: 1000)
     unit = metric.unit
-    usual = rounded(baseline.usual)
-    spread = rounded(baseline.spread)
-    low = rounded(baseline.range.lowerBound)
-    high = rounded(baseline.range.upperBound)
+    usual = baseline.usual.rounded(parts: 1000)
+    spread = baseline.spread.rounded(parts: 1000)
+    low = baseline.range.lowerBound.rounded(parts: 1000)
+    high = baseline.range.upperBound.rounded(parts: 1000)
     days = baseline.count
     ofDays = baseline.ofDays
     rare = trend.isRare

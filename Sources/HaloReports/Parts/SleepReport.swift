@@ -100,7 +100,7 @@ public struct SleepReport: Codable, Sendable, Hashable {
       return InBed(start: local(time.lowerBound), end: local(time.upperBound))
     }
     latency = night.latency
-    efficiency = night.efficiency.map { ($0 * 10).rounded() / 10 }
+    efficiency = night.efficiency?.rounded(parts: 10)
     wakeAfterOnset = night.knownMinutes(in: .awake)
     midpoint = LocalTime(night.start.adding(minutes: night.minutes / 2), secondsFromGMT: start.secondsFromGMT)
     self.explain = explain

@@ -8,18 +8,9 @@ public struct WearerDay: Sendable {
   public let start: Moment
   /// Midnight at the end of the day.
   public let end: Moment
-  private let time: WallTime
+  let time: WallTime
   /// True if the day is by a device's own clock, whose offset from UTC is not shown.
   let isByDeviceClock: Bool
-
-  /// Creates a day between two midnights. `time` is this machine's clock.
-  init(_ date: CalendarDate, from start: Moment, to end: Moment, time: WallTime, isByDeviceClock: Bool = false) {
-    self.date = date
-    self.start = start
-    self.end = end
-    self.time = time
-    self.isByDeviceClock = isByDeviceClock
-  }
 
   /// Returns a moment as it is shown.
   func local(_ moment: Moment) -> LocalTime { isByDeviceClock ? LocalTime(moment.wallClock) : LocalTime(moment) }

@@ -36,7 +36,7 @@ public struct ZonesReport: Codable, Sendable, Hashable {
     let measured = seconds.reduce(0, +) / 60
     maximum = zones.maximum.rounded()
     isEstimate = zones.isEstimate
-    measuredMinutes = Self.tenths(measured)
+    measuredMinutes = measured.rounded(parts: 10)
     self.zones = seconds.enumerated().map { Zone($0, of: zones, seconds: $1) }
     let basis =
       isEstimate
@@ -59,14 +59,13 @@ public struct ZonesReport: Codable, Sendable, Hashable {
       : Phrase("No heart rate was measured.")
   }
 
-  fileprivate static func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 }
 
 extension ZonesReport.Zone {
   fileprivate init(_ zone: Int, of zones: HeartRateZones, seconds: Double) {
     self.zone = zone
     self.seconds = seconds
-    minutes = ZonesReport.tenths(seconds / 60)
+    minutes = (seconds / 60).rounded(parts: 10)
     text = MeasureWording.duration(minutes: Int((seconds / 60).rounded()))
     name = zone == 0 ? Phrase("Below zone 1") : Phrase("Zone \(zone)")
     let low = zones.lowest(of: zone)

@@ -42,25 +42,26 @@ public struct PeriodReport: Codable, Sendable, Hashable {
   public struct Row: Codable, Sendable, Hashable {
     /// The day, or the first day of the month; `nil` for the means of all days.
     public let date: CalendarDate?
-    public let steps: Double?
+    /// Steps.
+    public internal(set) var steps: Double?
     /// Distance in meters, estimated by the device.
-    public let distance: Double?
+    public internal(set) var distance: Double?
     /// Minutes asleep in the main sleep that ended on the day.
-    public let asleep: Double?
+    public internal(set) var asleep: Double?
     /// Lowest logged heart rate, in beats per minute.
-    public let low: Double?
+    public internal(set) var low: Double?
     /// Highest logged heart rate, in beats per minute.
-    public let high: Double?
+    public internal(set) var high: Double?
     /// Resting heart rate, in beats per minute.
-    public let resting: Double?
+    public internal(set) var resting: Double?
     /// Overnight HRV, in milliseconds.
-    public let hrv: Double?
+    public internal(set) var hrv: Double?
     /// True if the day counts in means; `nil` for means.
-    public let complete: Bool?
+    public internal(set) var complete: Bool?
     /// The coverage of a partial day: "until 20:16"; `nil` if the whole day has data.
-    public let coverage: Phrase?
+    public internal(set) var coverage: Phrase?
     /// Number of days in the mean of each column; `nil` for a day.
-    public let days: [Column: Int]?
+    public internal(set) var days: [Column: Int]?
 
     /// The text of a column in the wearer's units, without ``Column/unit``; `nil` if unknown.
     public func text(_ column: Column) -> Phrase? {
@@ -90,11 +91,4 @@ public struct PeriodReport: Codable, Sendable, Hashable {
   /// The means of the complete days, each if half of the days with data have a value; `nil` if none has data.
   public let averages: Row?
 
-  init(from: CalendarDate, to: CalendarDate, _ step: Step, _ rows: [Row], averages: Row?) {
-    self.from = from
-    self.to = to
-    self.step = step
-    self.rows = rows
-    self.averages = averages
-  }
 }

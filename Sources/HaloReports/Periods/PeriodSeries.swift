@@ -1,13 +1,7 @@
 /// The lowest, mean and highest value of a metric on each day of a period.
 public struct PeriodSeries: Codable, Sendable, Hashable, Identifiable {
-  private enum CodingKeys: String, CodingKey {
-    case place = "id"
-    case name, unit, low, average, high, texts, averageTexts
-  }
-
-  private let place: ExportedMetric
   /// The metric.
-  public var id: Metric { place.metric }
+  @ExportedMetric public var id: Metric
   /// The display name.
   public let name: Phrase
   /// The unit of the values.
@@ -31,14 +25,14 @@ public struct PeriodSeries: Codable, Sendable, Hashable, Identifiable {
     _ detail: ReportDetail
   ) {
     guard !low.isEmpty else { return nil }
-    place = ExportedMetric(metric: id)
+    _id = ExportedMetric(wrappedValue: id)
     name = metric.title
     unit = metric.unit
     self.low = dates.map { low[$0]?.minimum }
     average = dates.map { date -> Double? in
       guard let lowest = low[date] else { return nil }
       // A tenth is more precise than any of these measurements.
-      return (metric.mean(low: lowest.average, high: (high[date] ?? lowest).average) * 10).rounded() / 10
+      return metric.mean(low: lowest.average, high: (high[date] ?? lowest).average).rounded(parts: 10)
     }
     self.high = dates.map { (high[$0] ?? low[$0])?.maximum }
     texts = detail == .samples ? nil : ValueTexts(self.low, self.high, of: metric)

@@ -28,17 +28,15 @@ public struct SeriesReport: Codable, Sendable, Hashable, Identifiable {
   }
 
   /// The metric whose place in a report this series has.
-  public var id: Metric { place.metric }
+  @ExportedMetric public var id: Metric
   /// The metric of the values: ``id``, or what a device measured instead, such as RMSSD for HRV.
-  public var metric: Metric { measured.metric }
+  @ExportedMetric public var metric: Metric
   /// The display name.
   public let name: Phrase
   /// A note for interpreting the values; `nil` if none is needed.
   public let note: Phrase?
   /// The kind of chart.
   public let chart: Metric.Chart
-  private let place: ExportedMetric
-  private let measured: ExportedMetric
   /// The unit of the values.
   public let unit: Unit
   /// Lowest value.
@@ -112,15 +110,15 @@ extension SeriesReport {
         : points.meanOverTime(
           \.seconds, isMomentary: \.source.isMomentary, { metric.mean(low: $0.low, high: $0.high) })
     else { return nil }
-    place = ExportedMetric(metric: id ?? metric)
-    measured = ExportedMetric(metric: metric)
+    _id = ExportedMetric(wrappedValue: id ?? metric)
+    _metric = ExportedMetric(wrappedValue: metric)
     name = metric.title
     note = metric.caution
     self.chart = chart
     unit = metric.unit
     self.minimum = minimum
     self.maximum = maximum
-    self.average = (average * 100).rounded() / 100
+    self.average = average.rounded(parts: 100)
     count = points.count
     self.start = start
     let lengths = Set(points.map(\.length))
@@ -166,9 +164,7 @@ extension SeriesReport {
 /// JSON uses the metrics' export names, and the column names `values` and `highest`.
 extension SeriesReport {
   private enum CodingKeys: String, CodingKey {
-    case place = "id"
-    case measured = "metric"
-    case name, note, chart, unit, minimum, average, maximum, count, start, times
+    case id, metric, name, note, chart, unit, minimum, average, maximum, count, start, times
     case low = "values"
     case high = "highest"
     case clockChanges, interval, source, sources, texts, samples, hours, from

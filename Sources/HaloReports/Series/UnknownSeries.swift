@@ -1,13 +1,7 @@
 /// Why a metric of a day has no values.
 public struct UnknownSeries: Codable, Sendable, Hashable, Identifiable {
-  private enum CodingKeys: String, CodingKey {
-    case place = "id"
-    case name, reason, words
-  }
-
-  private let place: ExportedMetric
   /// The metric.
-  public var id: Metric { place.metric }
+  @ExportedMetric public var id: Metric
   /// The display name.
   public let name: Phrase
   public let reason: GapReason
@@ -15,7 +9,7 @@ public struct UnknownSeries: Codable, Sendable, Hashable, Identifiable {
   public let words: Phrase
 
   init(_ id: Metric, _ reason: GapReason) {
-    place = ExportedMetric(metric: id)
+    _id = ExportedMetric(wrappedValue: id)
     name = id.title
     self.reason = reason
     words = reason.sentence

@@ -25,7 +25,7 @@ public struct ValueAxis: Codable, Sendable, Hashable {
     {
       let shown = $0 * step
       let digits = step == step.rounded() ? 0 : 1
-      return Tick(value: ((shown - zero) / factor * 1000).rounded() / 1000, text: label(shown, digits))
+      return Tick(value: ((shown - zero) / factor).rounded(parts: 1000), text: label(shown, digits))
     }
   }
 

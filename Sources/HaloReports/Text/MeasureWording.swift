@@ -44,7 +44,7 @@ public enum MeasureWording {
   /// number of digits; `nil` for one at most.
   private static func phrase(_ value: Double, _ unit: Unit, digits: Int?, withUnit: Bool = true) -> Phrase {
     if unit == .meters { return distance(value) }
-    let isWhole = (value * 10).rounded() / 10 == value.rounded()
+    let isWhole = value.rounded(parts: 10) == value.rounded()
     func phrase(isImperial: Bool) -> Phrase {
       unit.scale(isImperial: isImperial)
         .phrase(value, digits: unit.digits ?? digits ?? (isWhole ? 0 : 1), withUnit: withUnit)
@@ -123,7 +123,7 @@ public enum MeasureWording {
 
   /// Formats a number with at most one decimal.
   public static func number(_ value: Double) -> Phrase {
-    let tenths = (value * 10).rounded() / 10
+    let tenths = value.rounded(parts: 10)
     return Phrase("\(tenths, digits: tenths == tenths.rounded() ? 0 : 1)")
   }
 

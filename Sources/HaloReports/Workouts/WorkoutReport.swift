@@ -1,14 +1,7 @@
 /// A workout: its summary for lists, and its series and zones in a full report.
 public struct WorkoutReport: Codable, Sendable, Hashable, Identifiable {
   /// Mean and highest value, rounded to hundredths.
-  public struct Spread: Codable, Sendable, Hashable {
-    /// Mean over the time with data.
-    public let average: Double
-    /// Highest value.
-    public let maximum: Double
-    /// Time with data, in seconds.
-    public let seconds: Double
-  }
+  public typealias Spread = WorkoutSummary.Spread
 
   /// The workout's number in the journal.
   public let id: Int
@@ -69,11 +62,4 @@ public struct WorkoutReport: Codable, Sendable, Hashable, Identifiable {
   public func figure(_ id: FigureID) -> Figure? { figures.first { $0.id == id } }
   /// Returns the series of a metric; `nil` if it has no values, and in lists.
   public func series(_ metric: Metric) -> SeriesReport? { series?.first { $0.id == metric } }
-}
-
-extension WorkoutReport.Spread {
-  init(_ spread: WorkoutSummary.Spread) {
-    func hundredths(_ value: Double) -> Double { (value * 100).rounded() / 100 }
-    self.init(average: hundredths(spread.average), maximum: hundredths(spread.maximum), seconds: spread.seconds)
-  }
 }

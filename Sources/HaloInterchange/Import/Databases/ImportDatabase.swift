@@ -49,7 +49,7 @@ public final class ImportDatabase {
   public func reader(secondsFromGMT offset: @escaping Offset) throws -> (any ImportReader)? {
     func has(_ table: String) -> Bool { tables[table] != nil }
     if has("frame"), has("session"), has("statement") { return nil }
-    if has("rings"), has("heart_rates") { return PythonClientReader(self, offset) }
+    if has("rings"), has("heart_rates") { return PythonClientReader(database: self, offset: offset) }
     if has("DEVICE"), tables.keys.contains(where: { $0.hasSuffix("_SAMPLE") }) {
       return GadgetbridgeReader(self, offset)
     }

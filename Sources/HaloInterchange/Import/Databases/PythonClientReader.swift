@@ -3,15 +3,10 @@
 ///
 /// Activity is in quarter hours. Its calories are left out, because their meaning depends on the ring's firmware, which is
 /// not in the file. No published version of the client describes a table of nights.
-final class PythonClientReader: ImportReader {
+struct PythonClientReader: ImportReader {
   let format = ImportFormat.pythonClient
-  private let database: ImportDatabase
-  private let offset: ImportDatabase.Offset
-
-  init(_ database: ImportDatabase, _ offset: @escaping ImportDatabase.Offset) {
-    self.database = database
-    self.offset = offset
-  }
+  let database: ImportDatabase
+  let offset: ImportDatabase.Offset
 
   func read(into receiver: any ImportReceiver) throws {
     let known = ["rings", "heart_rates", "sport_details", "syncs"]

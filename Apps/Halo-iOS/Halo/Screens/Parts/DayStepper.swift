@@ -6,7 +6,7 @@ import SwiftUI
 
 /// Buttons for the previous and the next day, and a calendar behind the day. A swipe does the same, and VoiceOver's
 /// adjusting.
-struct DayStepper<Contents: Sendable>: View {
+struct DayStepper<Contents: DayContents>: View {
   let model: DayModel<Contents>
   @State private var isChoosing = false
 
@@ -37,7 +37,7 @@ struct DayStepper<Contents: Sendable>: View {
 
 extension View {
   /// Shows the previous or the next day after a horizontal swipe.
-  func swipes<Contents: Sendable>(_ model: DayModel<Contents>) -> some View {
+  func swipes<Contents: DayContents>(_ model: DayModel<Contents>) -> some View {
     contentShape(.rect)
       .simultaneousGesture(
         DragGesture(minimumDistance: 30).onEnded { drag in
@@ -49,7 +49,7 @@ extension View {
 }
 
 /// A calendar up to today, in which a person chooses a day.
-private struct DayCalendar<Contents: Sendable>: View {
+private struct DayCalendar<Contents: DayContents>: View {
   let model: DayModel<Contents>
   @Environment(\.halo) private var environment
   @Environment(\.dismiss) private var dismiss
