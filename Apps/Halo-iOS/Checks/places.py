@@ -47,5 +47,5 @@ def modules_of(*roots):
             continue
         found.add(module)
         for source in sources(folder):
-            waiting += re.findall(r"^ *(?:(?:public|package|internal|private) )?import (C?Halo\w+)", source.read_text(), re.M)
+            waiting += re.findall(r"^ *(?:@_exported )?(?:(?:public|package|internal|private) )?import (C?Halo\w+)", source.read_text(), re.M)
     return found

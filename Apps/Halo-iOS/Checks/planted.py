@@ -22,7 +22,7 @@ TYPES = [
     ("an unknown SwiftUI modifier", f"{SCREENS}/TodayScreen.swift", '.navigationTitle("Today")', '.navigationTitel("Today")', "has no member 'navigationTitel'"),
     ("an error in code for debugging", f"{SCREENS}/ActivityScreen.swift", "", '#if DEBUG\nlet plantedDebug: Int = "one"\n#endif', "cannot convert value"),
     ("a missing import of Foundation", "Halo/App/AppPlace.swift", "import Foundation\n", "", "cannot find|not available due to missing import"),
-    ("a missing import of a module of the package", f"{SCREENS}/DataScreen.swift", "import HaloReports\n", "", "missing import of defining module"),
+    ("a missing import of a module of the package", "Halo/Health/HealthType.swift", "import HaloInterchange\n", "", "missing import of defining module|cannot find"),
     ("a missing import of UIKit", "Halo/Background/BackgroundTime.swift", "import UIKit\n", "", "cannot find type 'UIBackgroundTaskIdentifier'|cannot find 'UI"),
     ("a wrong argument label", "Halo/Background/BackgroundSync.swift", "forTaskWithIdentifier:", "forTaskWithIdentifer:", "incorrect argument label"),
     ("a misspelled method of a timeline provider", "HaloWidget/TodayWidget.swift", "func getTimeline(", "func getTimelines(", "does not conform"),
