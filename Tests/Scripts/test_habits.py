@@ -40,6 +40,12 @@ class Habits(unittest.TestCase):
                        "public override func f() {}", "public import A", "public static var type: Int { 1 }"):
             self.assertEqual(self.found(source), [], source)
 
+    def test_empty_lines_inside_braces_are_found(self):
+        for source in ("func f() {\n\n  g()\n}", "func f() {\n  g()\n  \n}"):
+            self.assertEqual(self.found(source), ["empty line"], source)
+        for source in ("func f() {\n  // Why.\n  g()\n}", "func f() {\n  g()\n\n  h()\n}", "let text = \"\"\"\n  {\n\n  }\n  \"\"\"", "func f() {\n  g()\n  // Why.\n}"):
+            self.assertEqual(self.found(source), [], source)
+
     def test_assignments_of_tuples_are_found(self):
         for source in ("(a, b) = (x, y)", "  let (a, b) = (f(1, 2), y)", "var (a, b): (Int, Int) = (0, 0)", "(self.a, b) =\n  (\n  x,\n  y)", "let (a, b): (Int, Int) = try (x, y)", "let (a, b) = (n.count { (1..<c).contains($0) }, y)"):
             self.assertEqual(self.found(source), ["tuple"], source)

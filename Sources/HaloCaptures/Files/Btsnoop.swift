@@ -53,7 +53,6 @@ public enum Btsnoop {
     record += packet
     return record
   }
-
 }
 
 /// Reads the records of a btsnoop file.

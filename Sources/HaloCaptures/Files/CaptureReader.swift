@@ -210,5 +210,4 @@ public struct CaptureProblems: Sendable, Hashable {
   public var others: [String: Int] = [:]
   /// Numbers of records of unknown kinds, by kind.
   public var unknown: [String: Int] = [:]
-
 }

@@ -313,5 +313,4 @@ public struct DecodingProblems: Sendable, Hashable {
   public var malformedCount = 0
   /// The number of valid packets of other protocols: signaling, pairing, classic Bluetooth.
   public var otherPacketCount = 0
-
 }

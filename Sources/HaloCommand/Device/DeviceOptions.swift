@@ -45,7 +45,6 @@ struct DeviceOptions: ParsableArguments {
     found: @escaping @Sendable (Advertisement) -> Void = { _ in },
     _ body: @escaping @Sendable (DeviceContact) async throws -> Result
   ) async throws -> Result {
-
     return try await radioOptions.withRadios(speed: speed, servingOn: other) { radio, peripheral, environment in
       let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
       let seen = try await finder.device(kind, device, knownAs: identifier(in: journal))
@@ -68,7 +67,6 @@ struct DeviceOptions: ParsableArguments {
 
   /// Finds the ring, and returns its identifier.
   func identifier() async throws -> DeviceID {
-
     return try await radioOptions.withRadio { radio, environment in
       try await DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds).device(.ring, device).device
     }

@@ -103,7 +103,6 @@ struct DaemonCaller {
     } catch let error as Errno {
       if case .read = file { throw Failure(EX.noInput, "cannot open \(file.path): \(error)") }
       throw Failure(EX.ioError, "cannot open \(file.path): \(error)")
-
     }
     for (index, argument) in arguments.enumerated() {
       let before = index > 0 ? arguments[index - 1] : ""

@@ -24,5 +24,4 @@ struct UnusableRadio: PhrasedError {
   }
 
   var phrase: Phrase { Phrase("\(reason) 'halo doctor' shows the reason and a fix.") }
-
 }

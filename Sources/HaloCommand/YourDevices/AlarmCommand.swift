@@ -111,7 +111,6 @@ struct RemoveAlarmCommand: AsyncParsableCommand, DaemonForwardable {
   var json = false
 
   func run() async throws {
-
     let alarms = try await ring.alarms { alarms, _ in
       let left = alarms.filter { $0.slot != number - 1 }
       return left.count < alarms.count

@@ -71,7 +71,6 @@ enum LiveAnswer {
     let start: Moment
     let unit: String
     let values: [Reading]
-
   }
 
   /// The measured rate of a sensor.
@@ -79,7 +78,6 @@ enum LiveAnswer {
     let channel: String
     let measured: Double
     let words: Phrase
-
   }
 }
 

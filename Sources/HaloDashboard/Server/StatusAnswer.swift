@@ -36,7 +36,6 @@ struct StatusAnswer: Encodable, Sendable {
   let lastDay: CalendarDate?
   let settings: Settings
   var events = "\(RequestGuard.api)/events"
-
 }
 
 /// A browser's session, and the status.

@@ -24,7 +24,6 @@ public struct Identification: Hashable, Sendable {
   public let isCertain: Bool
   /// The evidence, one sentence each.
   public let evidence: [Phrase]
-
 }
 
 extension Identification {

@@ -64,5 +64,4 @@ public struct RollingVariability: Sendable {
     recent = []
     return true
   }
-
 }

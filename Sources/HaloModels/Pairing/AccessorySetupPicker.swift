@@ -171,6 +171,5 @@
         Accessory(device: DeviceID(identifier.uuidString), name: known.displayName, family: $0.family)
       }
     }
-
   }
 #endif

@@ -2,7 +2,6 @@
 public typealias TodayModel = DayModel<TodayContents>
 
 extension DayModel where Contents == TodayContents {
-
   /// The medical disclaimer for all health screens.
   public static var disclaimer: Phrase {
     Phrase("None of this is medical advice. See a doctor about your health, not a ring.")

@@ -60,5 +60,4 @@ extension ExplanationReport {
     }
     return Phrase.all(files.map { Phrase("from \($0.file), on \($0.date, .full)") })
   }
-
 }

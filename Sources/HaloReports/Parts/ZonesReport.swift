@@ -58,7 +58,6 @@ public struct ZonesReport: Codable, Sendable, Hashable {
       ? Phrase("Zones need your year of birth or your maximum heart rate. Set one of them in your profile.")
       : Phrase("No heart rate was measured.")
   }
-
 }
 
 extension ZonesReport.Zone {

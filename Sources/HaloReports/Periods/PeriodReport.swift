@@ -90,5 +90,4 @@ public struct PeriodReport: Codable, Sendable, Hashable {
   public let rows: [Row]
   /// The means of the complete days, each if half of the days with data have a value; `nil` if none has data.
   public let averages: Row?
-
 }

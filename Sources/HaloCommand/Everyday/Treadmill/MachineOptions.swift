@@ -58,7 +58,6 @@ struct MachineOptions: ParsableArguments {
   func perform<Work: MachineWork>(
     _ work: Work, journal: Journal?, found: @escaping @Sendable (Advertisement) -> Void = { _ in }
   ) async throws {
-
     return try await radioOptions.withRadio { radio, environment in
       let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
       let known = try journal?.devices().filter { HaloProgram.registry.kind(of: $0.family) == .machine } ?? []
@@ -118,7 +117,6 @@ extension DeviceFinder {
   func machine(
     _ wanted: String?, called identifier: DeviceID?, known: Set<DeviceID>
   ) async throws -> Advertisement {
-
     @Sendable func isWanted(_ advertisement: Advertisement) -> Bool {
       guard let wanted else {
         // Skip machines that advertise another kind. A machine that advertises no kind may be a treadmill.

@@ -48,7 +48,6 @@ struct PairCommand: AsyncParsableCommand, DaemonForwardable {
   }
 
   func run() async throws {
-
     let progress = ProgressLine()
     progress.show("Looking for a ring …")
     defer { progress.clear() }

@@ -44,7 +44,6 @@ struct FrameOptions: ParsableArguments {
             ? Phrase("\(capture.file): no frame of \(wanted) with that device, direction and time.")
             : Phrase("\(capture.file): no frame of \(wanted).")
         ] + FrameSources.list(found.counts))
-
     }
     return try choose(stream, found, survey)
   }

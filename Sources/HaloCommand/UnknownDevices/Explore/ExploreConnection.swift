@@ -15,7 +15,6 @@ struct ExploreConnection: Sendable {
     speed: Double? = nil, found: @escaping @Sendable (Advertisement) -> Void = { _ in },
     body: @escaping @Sendable (any Connection, Advertisement, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
-
     let journal = try journalOptions.openIfExists(isSimulated: radioOptions.isSimulated)
     return try await radioOptions.withRadio(speed: speed) { radio, environment in
       @Sendable func visit(_ identifier: DeviceID?) async throws -> Result {

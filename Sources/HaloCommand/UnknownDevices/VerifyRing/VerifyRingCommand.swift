@@ -89,7 +89,6 @@ struct VerifyRingCommand: AsyncParsableCommand {
   }
 
   private func verify(_ recording: Recording, _ view: VerifyRingView, _ finger: SimulatedRingWearer) async throws {
-
     // A person needs real time to put a ring on, even if the ring is simulated.
     try await ring.radioOptions.withRadio(speed: yes || handsOff ? nil : 1) { radio, environment in
       let writer = CaptureWriter(time: environment.time) { recording.append($0) }

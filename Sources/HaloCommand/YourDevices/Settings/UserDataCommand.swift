@@ -58,7 +58,6 @@ struct UserDataCommand: AsyncParsableCommand, DaemonForwardable {
 
   /// Reads the wearer's data on a watch, and changes the given values.
   private func written() async throws -> CautionedValue<WearerData> {
-
     return try await ring.withDevice(
       .wearerData, as: { $0 as? any WearerDataConfigurable }, Phrase("user data of a watch")
     ) { watch, seen, _ in

@@ -7,7 +7,6 @@ enum BundledDaemon {
   static func fields(
     _ options: JournalOptions, _ numbers: [String: Int], _ anonymizer: Anonymizer
   ) async -> JSONFields {
-
     func missing(_ problem: String, isRunning: Bool = true) -> JSONFields {
       ["running": isRunning, "problem": problem, "devices": [String]()]
     }
