@@ -103,6 +103,6 @@ extension HaloProgram {
       if let status = try await caller.run() { return status }
     }
     try await run(command)
-    return 0
+    return StandardStreams.current.outputFailure.hasHappened ? EX.ioError : 0
   }
 }

@@ -1,4 +1,4 @@
 extension Double {
-  /// Rounds to a part of one: 10 to tenths.
+  /// Rounds to a multiple of 1 / `parts`: 10 rounds to tenths, 1000 to thousandths.
   package func rounded(parts: Double) -> Double { (self * parts).rounded() / parts }
 }

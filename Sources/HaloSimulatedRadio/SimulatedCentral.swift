@@ -1,4 +1,5 @@
 @_exported public import HaloBluetooth
+
 /// A radio on a simulated medium.
 public struct SimulatedCentral: Central {
   private let medium: SimulatedMedium

@@ -139,7 +139,10 @@ struct DayCommandTests {
   @Test func `names a file that cannot be opened, with the reason`() async throws {
     let result = try await Program.run(["day", "no/such/file"])
     #expect(result.status == 66)
-    #expect(result.problems == "halo: cannot open no/such/file: No such file or directory\n")
+    #expect(
+      result.problems
+        == "halo: cannot open no/such/file: No such file or directory. Check that it exists and that you may read it.\n"
+    )
   }
 
   @Test(arguments: ["2026-02-30", "2026-13-01", "yesterdy"])

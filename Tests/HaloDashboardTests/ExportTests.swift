@@ -67,6 +67,23 @@ struct ExportTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `an export is not whole if its data is erased or its browser signed out`(isErased: Bool) async throws {
+    try await PageTestbed.run { bed async throws in
+      await #expect(throws: APIError.self) {
+        try await bed.client.events("/export?format=csv") { _ in
+          if isErased {
+            #expect(throws: Never.self) { try bed.journal.erase(wearer: "Ada") }
+          } else {
+            let sessions = bed.page.serverContext.sessions
+            for session in sessions.all { _ = sessions.end(session.id) }
+          }
+          return false
+        }
+      }
+    }
+  }
+
   @Test func `an error on the first day has a status, and a later one breaks the connection`() async throws {
     try await PageTestbed.run(tcpSpeed: 1) { bed async throws in
       let path = "/export?format=csv"

@@ -63,7 +63,7 @@ struct DeviceSettingsModelTests {
           at: place.environment.now))
       let model = DeviceSettingsModel(scale, place.environment)
       #expect(model.numbersUsers && model.device.traits.user == 4)
-      #expect([0, 254].allSatisfy { model.isUser($0) } && [nil, -1, 255].allSatisfy { !model.isUser($0) })
+      #expect([0, 254].allSatisfy { model.isUserNumber($0) } && [nil, -1, 255].allSatisfy { !model.isUserNumber($0) })
       try await running({ await model.run() }) {
         // The last is the one that the scale had when the screen was opened.
         for number in [7, 0, 4] {

@@ -101,6 +101,15 @@ import Testing
     #expect(oxygen.scale == 80...100)
   }
 
+  @Test(arguments: [Double.infinity, .nan, 1e20, -3])
+  func `an impossible value shows no data, and not the last value again`(value: Double) {
+    var report = report()
+    report.take(LiveReading(state: .value(71)), at: time(30))
+    report.take(LiveReading(state: .value(value)), at: time(31))
+    #expect(report.state == .noData && report.value == nil)
+    #expect(report.freshness(at: time(31)) == .none && report.scale?.contains(71) == true)
+  }
+
   @Test func `the summary has the lowest, highest and mean value and their number`() {
     var report = report()
     #expect(

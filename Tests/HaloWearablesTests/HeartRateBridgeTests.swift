@@ -264,6 +264,19 @@ struct HeartRateBridgeTests {
     }
   }
 
+  @Test func `ends with the error of its report`() async throws {
+    struct Unwritable: Error {}
+    try await Simulation.run { clock in
+      let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))
+      let ring = home.ring(.r12, seed: 3)
+      await home.medium.add(ring)
+      let bridge = self.bridge(ColmiRingDriver.self, from: ring, home, home.medium.central())
+      await #expect(throws: Unwritable.self) {
+        try await bridge.run { event in if case .measured = event { throw Unwritable() } }
+      }
+    }
+  }
+
   @Test func `does not advertise a device without live heart rate`() async throws {
     try await Simulation.run { clock in
       let home = SimulatedEnvironment(clock, start: Self.noon, zone: .hoursEast(8))

@@ -1,6 +1,7 @@
 """Runs a command of a tier: in its own process group, with a time limit, its output in a file."""
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import threading
@@ -51,6 +52,12 @@ def run(name, command, limit, environment=None):
                 _running.discard(process)
             _end(process)  # ends its background processes
     return status, time.monotonic() - begin, log
+
+
+def faults(log, count=8):
+    """Returns the first lines of a log that name what failed."""
+    lines = log.read_text(errors="replace").splitlines()
+    return [line.strip()[:300] for line in lines if re.search(r"NOT SO|FAILED|✘ Test .*recorded|error:|[Ee]rror: ", line)][:count]
 
 
 def tail(log, count=40):

@@ -1,4 +1,5 @@
 @_exported public import HaloText
+
 /// A connection to one device, valid while `withConnection` runs. All functions throw ``BluetoothError``. If the device
 /// requires a bond for an operation, the connection bonds and repeats the operation, as on Apple's systems.
 public protocol Connection: Sendable {

@@ -1,4 +1,4 @@
-/// A radio's availability, with the names of Core Bluetooth, whose numbers are the places of the cases.
+/// A radio's availability. Names and order are those of `CBManagerState`; the conversion relies on the order.
 public enum RadioState: String, Sendable, CaseIterable {
   /// Not known yet.
   case unknown

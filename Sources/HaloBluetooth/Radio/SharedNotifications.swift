@@ -7,7 +7,9 @@ package final class SharedNotifications: Sendable {
   package typealias Values = AsyncThrowingStream<ReceivedValue, any Error>
 
   private struct State {
-    var listeners: [Values.Continuation] = []
+    /// The listeners whose sequences have not ended, by number.
+    var listeners: [Int: Values.Continuation] = [:]
+    var nextListener = 0
     /// The device's response to the subscription, and the callers that wait for it.
     var confirmation: Result<Void, any Error>?
     var waiting: [CheckedContinuation<Void, any Error>] = []
@@ -27,9 +29,16 @@ package final class SharedNotifications: Sendable {
   /// Returns a sequence of the values from now on. `whenOver` is called when it ends or is no longer iterated.
   package func listen(whenOver: (@Sendable () -> Void)? = nil) -> Values {
     let (stream, continuation) = Values.makeStream()
-    if let whenOver { continuation.onTermination = { _ in whenOver() } }
+    let number = state.withLock { state in
+      state.nextListener += 1
+      return state.nextListener
+    }
+    continuation.onTermination = { [weak self] _ in
+      _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
+      whenOver?()
+    }
     let (hasEnded, error) = state.withLock { state in
-      if !state.hasEnded { state.listeners.append(continuation) }
+      if !state.hasEnded { state.listeners[number] = continuation }
       return (state.hasEnded, state.error)
     }
     if hasEnded { continuation.finish(throwing: error) }
@@ -60,15 +69,15 @@ package final class SharedNotifications: Sendable {
   /// Delivers a value to all listeners.
   package func yield(_ value: ReceivedValue) {
     // Not under the lock: a listener that is canceled meanwhile holds its task's lock.
-    for listener in state.withLock({ $0.listeners }) { listener.yield(value) }
+    for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(value) }
   }
 
   /// Ends all sequences, with an error if there is one. Only the first call determines what later listeners get.
   package func end(throwing error: (any Error)?) {
     let listeners = state.withLock { state in
       if !state.hasEnded { (state.hasEnded, state.error) = (true, error) }
-      defer { state.listeners = [] }
-      return state.listeners
+      defer { state.listeners = [:] }
+      return state.listeners.values
     }
     for listener in listeners { listener.finish(throwing: error) }
   }

@@ -9,7 +9,8 @@ extension HaloProgram {
     }
   }
 
-  /// Reports an error before what follows it. Returns an error with its exit status alone.
+  /// Reports an error now, for commands that print more after it, and returns an error with its exit status alone. A drawn
+  /// line must be cleared before.
   static func reported(_ error: any Error) -> Failure {
     report(error)
     return Failure(exitStatus(of: error))

@@ -101,7 +101,7 @@ struct DaemonCaller {
         arguments.insert(contentsOf: format, at: 1)
       }
     } catch let error as Errno {
-      if case .read = file { throw Failure(EX.noInput, "cannot open \(file.path): \(error)") }
+      if case .read = file { throw Failure.cannotOpen(file.path, error) }
       throw Failure(EX.ioError, "cannot open \(file.path): \(error)")
     }
     for (index, argument) in arguments.enumerated() {
@@ -144,7 +144,7 @@ struct DaemonCaller {
           }
           reply = await replies.next(isolation: nil)
         }
-        throw Failure(EX.unavailable, "the daemon ended unexpectedly. See its log: journalctl -u halo")
+        throw Failure.daemonEnded
       }
       defer { group.cancelAll() }
       while let status = try await group.next() { if let status { return status } }
@@ -180,5 +180,12 @@ struct DaemonCaller {
       names.compactMap { name in EnvironmentVariable.value(name).map { (name, $0) } }
       + (language.map { [(DaemonServer.languageVariable, $0)] } ?? [])
     return Dictionary(variables) { $1 }
+  }
+}
+
+extension Failure {
+  /// The daemon closed the connection before it answered.
+  static var daemonEnded: Failure {
+    Failure(EX.unavailable, "the daemon ended unexpectedly. See its log: journalctl -u halo")
   }
 }

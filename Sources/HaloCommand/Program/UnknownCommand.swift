@@ -16,7 +16,7 @@ struct UnknownCommand {
       if subcommands.isEmpty || argument.hasPrefix("-") { return nil }
       if let next = subcommands.first(where: { Self.names(of: $0).contains(argument) }) {
         command = next
-        path = path + [argument]
+        path.append(argument)
         continue
       }
       parent = path.joined(separator: " ")

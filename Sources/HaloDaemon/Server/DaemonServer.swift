@@ -28,8 +28,7 @@ package actor DaemonServer {
     "TERM", "COLUMNS", "LINES", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "TZ", languageVariable,
   ]
 
-  /// Creates a server for `supervisor`'s devices, in a program of a version. Commands that it runs get `variables`
-  /// besides its own environment; `refusal` returns why a command cannot be run for a client.
+  /// Creates a server for `supervisor`'s devices, in `program`.
   package init(
     _ supervisor: Supervisor, journal: Journal, environment: DriverEnvironment, program: Daemon.Program, logger: Logger
   ) {
@@ -116,7 +115,7 @@ package actor DaemonServer {
         files.append(try .open("/dev/null", .writeOnly, options: [.closeOnExec]))
         files.append(try FileDescriptor.standardError.duplicate())
       }
-      guard files.count == 3, let program = Bundle.main.executablePath else {
+      guard files.count == 3, let executable = Bundle.main.executablePath else {
         return Self.refuse(verb, Phrase("The request has no input and output files."), to: socket)
       }
       let input = files[0]
@@ -126,7 +125,8 @@ package actor DaemonServer {
       var options = PlatformOptions()
       options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(1))]
       let result = try await Subprocess.run(
-        .path(FilePath(program)), arguments: Arguments(verb.arguments), environment: .inherit.updating(changes(verb)),
+        .path(FilePath(executable)), arguments: Arguments(verb.arguments),
+        environment: .inherit.updating(changes(verb)),
         platformOptions: options,
         input: .fileDescriptor(input, closeAfterSpawningProcess: true),
         output: .fileDescriptor(output, closeAfterSpawningProcess: true),

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The Data page: the contents of the journal, and exports.
+/// The Data page: the contents of the journal.
 final class DataPage: Sendable {
   private struct State {
     var facts: JournalFacts?

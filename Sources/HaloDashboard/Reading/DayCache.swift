@@ -24,7 +24,7 @@ final class DayCache: Sendable {
     var changes = 0
   }
 
-  /// Number of days that a sync may still change, plus one.
+  /// Number of days that a sync of another program may still change, plus one.
   private static let uncachedDays = 9
   /// Number of days that are read and cached together.
   private static let block = 8
@@ -59,7 +59,7 @@ final class DayCache: Sendable {
     }
     let from = first.daysSince1970
     let to = last.daysSince1970
-    // Only blocks that no sync changes any more are cached.
+    // Only blocks that no sync of another program can change are cached.
     let firstBlock = from / Self.block
     let lastBlock = min(to, wearer.today.daysSince1970 - Self.uncachedDays + 1) / Self.block - 1
     guard firstBlock <= lastBlock else { return try read(from, to) }

@@ -26,7 +26,7 @@ final class JournalReader: Sendable {
     try await counts.run { try await journal.perform(inBackground: true, query) }
   }
 
-  /// Runs a task that takes a second or more, such as an import or an export.
+  /// Runs a task that takes a second or more, such as an import, or many times, such as an export of each day.
   func run<Value: Sendable>(_ task: @escaping @Sendable (Journal) throws -> Value) async throws -> Value {
     try await tasks.run { try await journal.perform(inBackground: true, task) }
   }

@@ -38,7 +38,8 @@ enum SHA256 {
       let first = mixed[7] &+ sum &+ (e & mixed[5] ^ ~e & mixed[6]) &+ constants[round] &+ words[round]
       let majority = a & mixed[1] ^ a & mixed[2] ^ mixed[1] & mixed[2]
       let second = (a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)) &+ majority
-      mixed = [first &+ second] + mixed.dropLast()
+      mixed.removeLast()
+      mixed.insert(first &+ second, at: 0)
       mixed[4] &+= first
     }
     for (place, value) in mixed.enumerated() { state[place] &+= value }

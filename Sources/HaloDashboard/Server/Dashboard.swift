@@ -104,7 +104,7 @@ public struct Dashboard: Sendable {
   static let threads = ThreadExecutor("halo.server", threads: 4)
 
   private let configuration: Configuration
-  private let serverContext: ServerContext
+  let serverContext: ServerContext
   private let logger: Logger
 
   /// Creates a server. It does not listen until ``run(ready:)``.

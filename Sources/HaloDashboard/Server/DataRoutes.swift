@@ -26,17 +26,18 @@ extension Routes {
       let (export, start, parts) = try await serverContext.reader.run { journal in
         let wearer = try serverContext.wearer(session, journal).name
         let export = Export(isJSON: format == .jsonLines, from: first, to: last, wearer: wearer)
-        let parts = try export.parts(journal)
-        // An error on the first day has a status; one on a later day closes the connection before the end.
-        let lines = try parts.first.map { try export.lines(in: $0, of: journal).bytes } ?? []
-        return (export, export.header + lines, parts.dropFirst())
+        var parts = try export.parts(journal)[...]
+        var start = export.header
+        // An error before the first line has a status; a later one closes the connection before the end.
+        while start.count == export.header.count, let part = parts.popFirst() {
+          start += try export.lines(in: part, of: journal).bytes
+        }
+        return (export, start, parts)
       }
       return download(format) { write in
         try await write(start)
         // Each day is read when the browser has received those before. Meanwhile no thread and no snapshot waits for it.
-        for part in parts {
-          try await write(serverContext.reader.run { try export.lines(in: part, of: $0).bytes })
-        }
+        for part in parts { try await write(lines(in: part, of: export, for: session)) }
       }
     }
     api.get("backup") { _, _ in
@@ -102,6 +103,27 @@ extension Routes {
     serverContext.reload()
     serverContext.clearCaches()
     serverContext.hub.sendChanged(["everything"])
+  }
+
+  /// Reads a part of an export whose answer has begun. All pages show an error, because the answer cannot.
+  private func lines(
+    in part: Range<Moment>, of export: Export, for session: BrowserSessions.BrowserSession
+  ) async throws -> [UInt8] {
+    // A download may take hours: the browser's session may have ended.
+    guard serverContext.sessions.has(session.id) else { throw APIError.noSession }
+    do {
+      return try await serverContext.reader.run { journal in
+        let bytes = try export.lines(in: part, of: journal).bytes
+        // Without this, the file would end as if it were whole.
+        guard try export.wearer.map(journal.wearers().contains) ?? true else {
+          throw APIError(.notFound, "notFound", Phrase("The data was erased during the export."))
+        }
+        return bytes
+      }
+    } catch {
+      if !(error is CancellationError) { serverContext.hub.sendProblem(of: nil, APIError(error).what) }
+      throw error
+    }
   }
 
   /// The bytes that are sent at once. A slow browser must receive them before its connection times out.

@@ -4,8 +4,8 @@ import Hummingbird
 /// Routes for devices: scan, pair, rename, settings, sync, live measurement and unpairing.
 extension Routes {
   func addDevices(_ api: RouterGroup<PageContext>) {
-    let tasks = serverContext.taskRunner
     let serverContext = serverContext
+    let tasks = serverContext.taskRunner
     api.get("devices") { _, context in
       try await ask(context) { _, journal in
         try Response(["devices": journal.devices().map { try DeviceAnswer.full($0, journal, tasks) }])

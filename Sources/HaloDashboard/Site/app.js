@@ -230,7 +230,7 @@ async function show({ quiet = false, page } = {}) {
   }
 
   let words = t`Waiting for Halo to send this page …`;
-  const slow = setTimeout(() => !quiet && skeleton(words), 180);
+  const slow = setTimeout(() => !quiet && skeleton(() => words), 180);
   place.setAttribute("aria-busy", "true");
   let made = /** @type {Page | undefined} */ (undefined);
   try {
@@ -440,7 +440,7 @@ if (location.pathname === "/enter") {
   history.replaceState({}, "", "/enter"); // keep the token out of the URL and the history
   show({ page: "enter" }).then(() => token && current?.enter?.(token));
 } else {
-  const slow = setTimeout(skeleton, 180, t`Waiting for Halo to send its state …`);
+  const slow = setTimeout(skeleton, 180, () => t`Waiting for Halo to send its state …`);
   try {
     const session = await ask("session");
     clearTimeout(slow);

@@ -1,4 +1,5 @@
 @_exported public import HaloWearables
+
 /// The driver of the Everest W311. It was written without a watch: the sequence follows iSport's app and
 /// `docs/everest-w311.md`.
 ///

@@ -1,4 +1,5 @@
 @_exported public import HaloWearables
+
 /// The driver of machines with the Fitness Machine Service. It reads their data, and controls machines that support it;
 /// see ``withControl(_:_:)``.
 public struct FitnessMachineDriver: MachineControlling {

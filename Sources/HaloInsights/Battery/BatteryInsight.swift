@@ -22,11 +22,11 @@ public struct BatteryInsight: Sendable, Hashable {
 
   /// The largest age of the last reading for an estimate of the days left, in hours.
   public static let longestAge = 48.0
-  /// The minimum number of readings for a trend.
+  /// The minimum number of readings for an estimate.
   public static let fewestReadings = 4
-  /// The minimum time for a trend, in hours.
+  /// The minimum time for an estimate, in hours.
   public static let shortestTime = 24.0
-  /// The minimum drop for a trend, in percentage points, because readings are in whole percent.
+  /// The minimum drop for an estimate, in percentage points, because readings are in whole percent.
   public static let smallestDrop = 4.0
   /// The largest number of days that a trend covers.
   static let trendDays = 14.0
@@ -94,14 +94,14 @@ public struct BatteryInsight: Sendable, Hashable {
         isOfPresentSettings: isOfPresentSettings, dailyDeviation: regression.dayVariance.squareRoot()))
   }
 
-  // MARK: Days left
-
-  /// What readings on battery lack for a computation; `nil` if they suffice.
+  /// Returns why readings on battery are too few for an estimate; `nil` if they suffice.
   static func gap(_ count: Int, days: Double, drop: Double) -> BatteryGap? {
     if count < fewestReadings { return .fewReadings(count: count, needed: fewestReadings) }
     if days * 24 < shortestTime { return .shortTime(hours: days * 24, needed: shortestTime) }
     return drop < smallestDrop ? .smallDrop(percent: drop, needed: smallestDrop) : nil
   }
+
+  // MARK: Days left
 
   private static func daysLeft(
     _ latest: BatteryReading?, _ trend: Result<BatteryTrend, BatteryGap>, _ now: Moment

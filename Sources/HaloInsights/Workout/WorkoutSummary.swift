@@ -14,7 +14,7 @@ public struct WorkoutSummary: Sendable, Hashable {
     /// The time with known values, in seconds.
     public let seconds: Double
 
-    /// Rounds average and maximum to parts of one.
+    /// Rounds average and maximum, such as to tenths with 10 parts.
     package func rounded(parts: Double) -> Spread {
       Spread(average: average.rounded(parts: parts), maximum: maximum.rounded(parts: parts), seconds: seconds)
     }

@@ -1,4 +1,5 @@
 @_exported public import HaloHealth
+
 /// The formats that Halo imports.
 public enum ImportFormat: String, Sendable, CaseIterable, Codable {
   /// The export of Apple Health: `export.xml`, or the zip archive around it.

@@ -85,8 +85,8 @@ extension Journal {
 
   /// Stores a fact that decides how a device's frames are decoded, and returns the updated device. The journal decides
   /// whether the fact is new: `device` may be older.
-  private func decode<Value: DatabaseValueConvertible>(
-    _ device: Device, with column: String, _ value: Value?
+  private func store<Value: DatabaseValueConvertible>(
+    _ value: Value?, in column: String, of device: Device
   ) throws -> Device {
     try write { db in
       try db.run("UPDATE device SET \(column) = ? WHERE id = ? AND \(column) IS NOT ?", [value, device.id, value])
@@ -98,13 +98,13 @@ extension Journal {
   /// Stores the unit of a machine's speeds, `nil` if its model decides, and returns the updated device. Its sessions are
   /// decoded again with that unit when the device is used next, or by a rebuild.
   public func setSpeedUnit(_ unit: SpeedUnit?, of device: Device) throws -> Device {
-    try decode(device, with: "speedUnit", unit?.rawValue)
+    try store(unit?.rawValue, in: "speedUnit", of: device)
   }
 
   /// Stores the wearer's number on a device with several users, and returns the updated device. Its sessions are decoded
   /// again when the device is used next, or by a rebuild.
   public func setUser(_ user: Int, of device: Device) throws -> Device {
-    try decode(device, with: "user", user)
+    try store(user, in: "user", of: device)
   }
 
   /// Stores the number of the user that the device of a session named, unless a number is known.

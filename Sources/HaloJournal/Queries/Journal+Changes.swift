@@ -20,7 +20,7 @@ extension Journal {
   /// with the number `last`; `nil` if no day was. The day may be earlier than the first changed one, but not later.
   package func dataChanges(after last: Int) -> (count: Int, firstDay: CalendarDate?) {
     let days = changedDays.withLock { $0 }
-    // These are days in UTC, and local ones begin up to 14 hours earlier.
+    // Most are days in UTC, during which the local day before may not have ended.
     return (days.count, days.dropFirst(last).min().map { CalendarDate(daysSince1970: $0 - 1) })
   }
 

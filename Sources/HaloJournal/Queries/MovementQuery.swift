@@ -49,7 +49,7 @@ struct MovementQuery {
       WHERE device IN (\(devices)) AND \(Self.logged) GROUP BY \(LocalDays.day), device
       """, logged(metric, from: first.adding(days: -1))
     ) { row in
-      // Values of several devices have no sum, and only a sum that is used is checked.
+      // With several devices, or something to merge, the sums are not used. Only a sum that is used must be within bounds.
       let sum = Result { try row.value("sum") as Double }
       return (
         date: CalendarDate(daysSince1970: try row.value("day")), device: try row.value("device") as Int, sum: sum,

@@ -7,14 +7,17 @@ struct RowInserter {
 
   private let columns: Int
   private let db: Database
-  private let sql: (_ rows: String) -> String
+  private let one: String
+  private let many: String
   private var waiting: [DatabaseValue] = []
 
   /// Inserts rows with that many columns. `sql` makes a statement of the places of its rows.
-  init(columns: Int, _ db: Database, _ sql: @escaping (_ rows: String) -> String) {
+  init(columns: Int, _ db: Database, _ sql: (_ rows: String) -> String) {
     self.columns = columns
     self.db = db
-    self.sql = sql
+    let row = "(\(Database.places(columns)))"
+    one = sql(row)
+    many = sql(repeatElement(row, count: Self.rowsAtOnce).joined(separator: ", "))
   }
 
   /// Adds a row. It is inserted when `finish` is called at the latest.
@@ -33,7 +36,6 @@ struct RowInserter {
 
   /// The statement for many rows is large, and it is cached for each table: it is made only if there are that many.
   private func insert(_ values: ArraySlice<DatabaseValue>) throws {
-    let places = repeatElement("(\(Database.places(columns)))", count: values.count / columns)
-    try db.run(sql(places.joined(separator: ", ")), StatementArguments(values))
+    try db.run(values.count == columns ? one : many, StatementArguments(values))
   }
 }

@@ -38,7 +38,7 @@ public final class DeviceSettingsModel {
   /// True if the device gives each person a number, as a scale does.
   public var numbersUsers: Bool { requests.driver?.family.numbersUsers == true }
   /// True if a device can have this number for a person.
-  public func isUser(_ number: Int?) -> Bool { number.map { WearableFamily.userNumbers ~= $0 } ?? false }
+  public func isUserNumber(_ number: Int?) -> Bool { number.map { WearableFamily.userNumbers ~= $0 } ?? false }
   /// The intervals to choose from, with that of the device.
   public func intervals(with current: Int?) -> [Int] { Set(Self.intervals + [current].compactMap(\.self)).sorted() }
 

@@ -24,6 +24,7 @@ public final class DayModel<Contents: DayContents> {
 
   private let environment: ModelEnvironment
   private let loading = SerialTask()
+
   /// Creates a model; nothing is loaded before ``run()``.
   public init(_ environment: ModelEnvironment, span: DaySpan = .day) {
     self.environment = environment

@@ -75,7 +75,12 @@ final class SharedRadio: Central {
   }
 
   private func isTaken(_ device: DeviceID) -> Bool {
-    states.withLock { if case .idle? = $0[device] { false } else { $0[device] != nil } }
+    states.withLock { states in
+      switch states[device] {
+      case .busy, .broken: true
+      case .idle, nil: false
+      }
+    }
   }
 
   private func borrow(_ device: DeviceID) -> (any Connection)? {

@@ -38,6 +38,7 @@ public struct BatteryReport: Codable, Sendable, Hashable {
       low = estimate.low.rounded(parts: 1000)
       high = estimate.high.rounded(parts: 1000)
     }
+
     init(_ left: BatteryDaysLeft) {
       value = nil
       low = left.low.rounded(parts: 1000)

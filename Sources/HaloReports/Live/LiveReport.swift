@@ -107,8 +107,6 @@ public struct LiveReport: Sendable, Hashable {
 
   /// Handles a reading.
   public mutating func take(_ reading: LiveReading, at time: Moment) {
-    // A driver from outside may report infinity, which has no text and no scale.
-    if case .value(let value) = reading.state, !value.isFinite { return }
     began = began ?? time
     beats += reading.beatIntervals.count
     rmssd = reading.rmssd
@@ -126,6 +124,8 @@ public struct LiveReport: Sendable, Hashable {
       began = time
     case .notWorn: state = .notWorn
     case .noData: state = .noData
+    // A driver from outside may report anything: such a value has no text and no scale.
+    case .value(let value) where !quantity.plausibleRange.contains(value): state = .noData
     case .value(let value):
       state = .measuring
       self.value = value

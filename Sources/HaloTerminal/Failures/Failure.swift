@@ -1,4 +1,4 @@
-import SystemPackage
+package import SystemPackage
 
 /// An error that ends the program with an exit status, after its phrases are written to standard error, if it has any.
 package struct Failure: ReportedError {
@@ -19,7 +19,12 @@ package struct Failure: ReportedError {
 
   /// Opens a file. An error of the system becomes one that names the file.
   package static func opening<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
-    do { return try body() } catch let error as Errno { throw Failure(EX.noInput, "cannot open \(path): \(error)") }
+    do { return try body() } catch let error as Errno { throw cannotOpen(path, error) }
+  }
+
+  /// A file cannot be opened to be read.
+  package static func cannotOpen(_ path: String, _ error: Errno) -> Failure {
+    Failure(EX.noInput, "cannot open \(path): \(error). Check that it exists and that you may read it.")
   }
 
   /// Reads a file. An error of the system becomes one that names the file.

@@ -10,8 +10,9 @@ package enum StandardOutput {
       // The reader closed the pipe, which is normal; 141 is the usual exit status for this.
       throw Failure(EX.brokenPipe)
     } catch let error as Errno {
-      // Now: callers that draw ignore the error.
-      StandardError.report("cannot write the output: \(error)")
+      if StandardStreams.current.outputFailure.noteIsFirst() {
+        StandardError.report("cannot write the output: \(error)")
+      }
       throw Failure(EX.ioError)
     }
   }

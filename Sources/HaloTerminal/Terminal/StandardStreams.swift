@@ -21,6 +21,8 @@ package struct StandardStreams: Sendable {
   /// The columns of the terminal that the streams stand for; nil if each stream is what its file is.
   let columns: Int?
   let input = InputLines()
+  /// Keeps a failure to write the output.
+  package let outputFailure = OutputFailure()
 
   package init(environment: [String: String] = [:], openFiles: [OpenFile] = [], columns: Int? = nil) {
     self.environment = environment

@@ -143,7 +143,8 @@ public struct HeartRateBridge<Driver: BatteryPowered & LiveMeasuring>: Sendable 
             try await clock.sleep(for: .seconds(1))
           }
         }
-        try await group.waitForAll()
+        // Unlike `waitForAll`, this does not wait for the events after an error.
+        for try await _ in group {}
       }
     }
   }

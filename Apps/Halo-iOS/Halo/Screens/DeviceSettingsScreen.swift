@@ -52,7 +52,7 @@ private struct UserSection: View {
     Section {
       HStack {
         TextField("Your number", text: $number)
-        Button("Save") { if let user = Int(number) { model.setUser(user) } }.disabled(!model.isUser(Int(number)))
+        Button("Save") { if let user = Int(number) { model.setUser(user) } }.disabled(!model.isUserNumber(Int(number)))
       }
     } header: {
       Text("Your number on the device")

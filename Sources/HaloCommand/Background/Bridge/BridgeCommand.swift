@@ -82,6 +82,7 @@ struct BridgeHeartRateCommand: AsyncParsableCommand, DaemonForwardable {
       }
     } catch  where [EX.interrupted, EX.unavailable].contains(HaloProgram.exitStatus(of: error)) {
       // Control-C is the usual end of this command.
+      view.finish()
       let failure = HaloProgram.reported(error)
       try? view.conclude()
       throw failure

@@ -17,7 +17,7 @@ struct DaemonStatusCommand: AsyncParsableCommand {
     switch try await connection.firstReply() {
     case .status(let status): try StandardOutput.write(status, json: json) { Self.text(status, $0) }
     case .refused(let reason): throw Failure(EX.unavailable, "\(reason)")
-    case .held, .started, .ended, nil: throw Failure(EX.unavailable, "the daemon ended unexpectedly.")
+    case .held, .started, .ended, nil: throw Failure.daemonEnded
     }
   }
 
@@ -68,7 +68,7 @@ struct DaemonEndCommand: AsyncParsableCommand {
       throw Failure(
         EX.unavailable,
         "no background command runs as process \(String(process)). 'halo daemon status' lists the running commands.")
-    case nil: throw Failure(EX.unavailable)
+    case nil: throw Failure.daemonEnded
     default: try StandardOutput.write(Phrase("Process \(String(process)) ends."))
     }
   }

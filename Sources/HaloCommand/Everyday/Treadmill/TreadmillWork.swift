@@ -110,6 +110,8 @@ struct TreadmillWork: MachineWork {
       }
       try await clock.sleep(for: .seconds(2))
     }
-    throw loss
+    throw Failure(
+      EX.unavailable, "the machine was not reached again.",
+      "If the belt is moving, stop it at the machine: with its button, or by pulling the safety key.")
   }
 }

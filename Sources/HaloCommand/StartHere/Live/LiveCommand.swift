@@ -72,6 +72,7 @@ struct LiveCommand: AsyncParsableCommand, DaemonForwardable {
         found: { view.note(Phrase("Connecting to \($0.label) …").text) }, work: work)
     } catch  where [EX.interrupted, EX.unavailable].contains(HaloProgram.exitStatus(of: error)) {
       // Control-C is the usual end of this command. A lost link ends it too.
+      view.finish()
       let failure = HaloProgram.reported(error)
       if view.hasBegun { do { try view.conclude() } catch { HaloProgram.report(error) } }
       throw failure

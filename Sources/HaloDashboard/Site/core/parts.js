@@ -169,10 +169,10 @@ export function errorCard(error, again) {
 export const errorMessage = ({ message, advice }) => h("div.said.bad", { role: "alert" }, h("p", message),
   advice && !message.includes(advice) && h("p.faint", advice));
 
-/** Shows a waiting message after two seconds. The content that arrives replaces it. */
+/** Shows a waiting message after two seconds, the one of that moment. The content that arrives replaces it. */
 export function waitingFor(words) {
   const place = h("p.waiting-words", { role: "status" });
-  setTimeout(() => (place.textContent = words), 2000);
+  setTimeout(() => (place.textContent = words()), 2000);
   return place;
 }
 

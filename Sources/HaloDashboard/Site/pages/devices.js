@@ -211,7 +211,7 @@ class DeviceCard {
     const load = async () => {
       inside.setAttribute("aria-busy", "true");
       inside.replaceChildren(
-        waits ? h("p.waiting-words", { role: "status" }, waits) : waitingFor(t`Waiting for Halo …`));
+        waits ? h("p.waiting-words", { role: "status" }, waits) : waitingFor(() => t`Waiting for Halo …`));
       let answer = /** @type {Node[]} */ ([]);
       try { answer = [await make()].flat(); } catch (error) {
         if (error.code !== "stopped") answer = [errorMessage(error), again()];

@@ -52,12 +52,12 @@ struct SignalOptions: ParsableArguments {
     try refuse("--from and --to require --device.", if: device == nil && (from != nil || to != nil))
   }
 
-  /// The name of the recording for messages.
   /// Returns the names of columns in a list such as "ax, ay".
   static func columns(_ list: String) -> [String] {
     list.split(separator: ",", omittingEmptySubsequences: false).map { $0.drop { $0 == " " }.trimmingEnd }
   }
 
+  /// The name of the recording for messages.
   var name: String { device ?? (file == "-" ? Phrase("standard input").text : file ?? "") }
 
   /// Opens the recording to read some of its columns. `secondsPerRow` is the duration of a row of a CSV file, if the
