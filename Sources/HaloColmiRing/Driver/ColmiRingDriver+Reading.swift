@@ -96,7 +96,10 @@ extension ColmiRing {
         quarters.asked = frame.moment.wallClock.date.adding(days: -Int(daysAgo))
       }
       guard case .setTime = request else { return }
-      if !hasReportedDate, contents.statements.count > verifiedCount { doubtfulCount = contents.statements.count }
+      if !hasReportedDate, contents.statements.count > verifiedCount {
+        doubtfulCount = contents.statements.count
+        quarters = ([], nil, nil)
+      }
       let found = reportedDate.flatMap { date in clockLog.flatMap { ClockEvidence.found(date, $0.log, at: $0.time) } }
       contents.clockEvents.append(
         .init(frame: place, time: frame.moment, zone: frame.zone, wrongDate: nil, found: found))

@@ -19,7 +19,7 @@ extension ColmiRingDriver {
       log.hasDailyBigData ? dates.map { PendingLog(log: log, date: $0) } : [PendingLog(log: log, date: nil)]
     }
     let items = (commands + bigData).filter { $0.log.precedes == nil }.map(\.item)
-    ledger.begin(items, today: newest, found: foundDate)
+    ledger.begin(items, today: newest, lostClock: environment.clockCheck.takeLoss())
     for log in firmware.missingLogs where log.sleep == nil || !firmware.usesOlderSleepRequest {
       ledger.markUnsupported(log.id)
     }
@@ -64,17 +64,17 @@ extension ColmiRingDriver {
 
   /// Checks the date, because a ring that restarts loses its clock, which invalidates "days ago".
   private func checkClock(_ ledger: SyncLedger) async throws {
-    guard ledger.mayReportDate else { return }
-    for _ in 0..<4 {
+    // A ring that did not report its date may be unable to: it is asked once.
+    for _ in 0..<(foundDate != nil || ledger.hasLostAnswers ? 4 : 1) {
       let before = today
       guard case .answer(let answer) = try await reply(to: .dayTotals(daysAgo: 0)),
         case .dayTotals(let totals) = answer.message, totals.daysAgo == 0
       else { continue }
-      let isTrue = ledger.verify(totals.date == before || totals.date == today)
-      if !isTrue { throw WearableError.clockChanged(device: connection.label) }
+      let isRight = totals.date == before || totals.date == today
+      ledger.verify(isRight)
+      if !isRight { throw WearableError.clockChanged(device: connection.label) }
       return
     }
-    if ledger.dropDoubtful() { throw WearableError.clockChanged(device: connection.label) }
   }
 
   /// Fetches big data; before them the nights in quarter hours, from firmware without the newer protocol for sleep.

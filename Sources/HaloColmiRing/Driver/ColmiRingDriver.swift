@@ -1,4 +1,5 @@
 @_exported public import HaloWearables
+
 /// The driver of the COLMI ring family.
 ///
 /// The sequence follows the vendor's app and `docs/colmi-ring.md`: both subscriptions first, then setting the clock,
@@ -50,6 +51,9 @@ public struct ColmiRingDriver: BatteryPowered {
         var foundDate: CalendarDate?
         let roundTrip = try await environment.clock.measure { foundDate = try await date(exchange) }
         let foundLog = try await logBeforeSetting(exchange, foundDate, roundTrip: roundTrip, environment)
+        // The first link may find the date of another time zone, which is no lost clock.
+        let days = foundDate.map { abs($0.daysSince1970 - environment.time.wallClock.date.daysSince1970) }
+        environment.clockCheck.noteSetting(isRight: days.map { $0 <= (environment.clockCheck.isDone ? 0 : 1) } ?? false)
         let capabilities = try await setTime(
           exchange, environment.time, environment.clock, label: connection.label)
         environment.clockCheck.noteSet()

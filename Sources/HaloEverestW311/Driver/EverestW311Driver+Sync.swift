@@ -12,8 +12,8 @@ extension EverestW311Driver {
       SyncLedger.Item("history", date: $0)
     }
     let rates = dates.map { SyncLedger.Item(.heartRate, date: $0) }
-    // Every answer contains its date, so a wrong clock cannot move it to another day: the date needs no check.
-    ledger.begin([totals] + days + rates, today: today, found: today)
+    // Every answer contains its date, so a wrong clock cannot move it to another day.
+    ledger.begin([totals] + days + rates, today: today)
     try await fetchFacts(into: ledger, progress: progress)
     if !ledger.isSettled(totals) {
       // No document shows how this command is confirmed. Continue with the days if it is not.

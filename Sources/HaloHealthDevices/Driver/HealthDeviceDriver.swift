@@ -56,7 +56,7 @@ public struct HealthDeviceDriver: BatteryPowered {
     _ request: SyncRequest, into ledger: SyncLedger, progress: @Sendable (SyncProgress) -> Void
   ) async throws -> SyncReport {
     let log = SyncLedger.Item(HealthDevices.log)
-    ledger.begin([log], today: environment.time.wallClock.date, found: nil)
+    ledger.begin([log], today: environment.time.wallClock.date)
     let received = Mutex((values: [MeasurementReader.Value](), hasEnded: false))
     try await withMeasurements { value in
       received.withLock { if let value { $0.values.append(value) } else { $0.hasEnded = true } }

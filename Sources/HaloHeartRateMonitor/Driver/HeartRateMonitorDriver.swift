@@ -1,4 +1,5 @@
 @_exported public import HaloWearables
+
 /// The driver of heart-rate monitors: any strap or armband with the Heart Rate Service, and Polar's measurement service
 /// if it is present.
 ///
@@ -67,7 +68,7 @@ public struct HeartRateMonitorDriver: BatteryPowered, EnergyCounting {
   public func sync(
     _ request: SyncRequest, into ledger: SyncLedger, progress: @Sendable (SyncProgress) -> Void
   ) async throws -> SyncReport {
-    ledger.begin([], today: environment.time.wallClock.date, found: nil)
+    ledger.begin([], today: environment.time.wallClock.date)
     try await fetchFacts(into: ledger, progress: progress)
     return try ledger.report(over: connection, environment, .strap)
   }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A change of the link's state, for progress messages.
 public enum LinkEvent: Sendable {
   /// The link is being opened.
@@ -114,19 +112,8 @@ public struct WearableSession<Driver: Wearable>: Sendable {
     _ request: SyncRequest = SyncRequest(), into ledger: SyncLedger = SyncLedger(),
     report: @Sendable (LinkEvent) -> Void = { _ in }, progress: @Sendable (SyncProgress) -> Void = { _ in }
   ) async throws -> SyncReport {
-    let isReady = Mutex(false)
-    let watch: @Sendable (LinkEvent) -> Void = { event in
-      switch event {
-      case .connecting: isReady.withLock { $0 = false }
-      case .connected: isReady.withLock { $0 = true }
-      case .interrupted(let error, _):
-        let isOfLink = (error as? BluetoothError)?.operation != .connect
-        if isOfLink, !isReady.withLock({ $0 }) { ledger.noteLinkLossBeforeReady() }
-      }
-      report(event)
-    }
     do {
-      return try await withReconnection(progress: { ledger.answerCount }, report: watch) { driver in
+      return try await withReconnection(progress: { ledger.answerCount }, report: report) { driver in
         let synced = try await driver.sync(request, into: ledger, progress: progress)
         if !synced.missed.isEmpty { throw Incomplete(what: synced.missed.map(Driver.family.name)) }
         return synced
@@ -134,6 +121,7 @@ public struct WearableSession<Driver: Wearable>: Sendable {
     } catch is CancellationError {
       throw CancellationError()
     } catch {
+      if environment.clockCheck.takeLoss() { ledger.verify(false) }
       let interruption = (error as? any PhrasedError)?.phrase ?? Phrase(verbatim: "\(error)")
       guard let synced = ledger.report(zone: environment.time.zone, interruption: interruption) else { throw error }
       return synced

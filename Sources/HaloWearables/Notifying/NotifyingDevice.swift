@@ -67,7 +67,7 @@ extension NotifyingDevice {
     _ request: SyncRequest, into ledger: SyncLedger, progress: @Sendable (SyncProgress) -> Void
   ) async throws -> SyncReport {
     let item = SyncLedger.Item(.live)
-    ledger.begin([item], today: link.environment.time.wallClock.date, found: nil)
+    ledger.begin([item], today: link.environment.time.wallClock.date)
     try await fetchFacts(into: ledger, progress: progress)
     if !ledger.isSettled(item) {
       try await listen()

@@ -49,7 +49,7 @@ public struct CyclingDriver: BatteryPowered {
     _ request: SyncRequest, into ledger: SyncLedger, progress: @Sendable (SyncProgress) -> Void
   ) async throws -> SyncReport {
     let log = SyncLedger.Item("speed-and-cadence")
-    ledger.begin([log], today: environment.time.wallClock.date, found: nil)
+    ledger.begin([log], today: environment.time.wallClock.date)
     ledger.set(try await identify())
     do { ledger.set(try await battery()) } catch is ConfigurableError {}
     // The sensor has no automatic measurements.
