@@ -78,7 +78,8 @@ enum Guide {
     let recorder = FrameList()
     let session = WearableSession<ColmiRingDriver>(
       radio: radio, device: ring.device, label: ring.label, environment: environment, recorder: recorder)
-    _ = try await session.sync()
+    let report = try await session.sync()
+    if let reason = report.interruption { print("incomplete: \(reason)") }
     return ColmiRingDriver.read(await recorder.frames, advertisedName: ring.name).readings
   }
 

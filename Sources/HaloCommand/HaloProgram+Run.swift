@@ -88,15 +88,15 @@ extension HaloProgram {
         "this program adds a command '\(name)', and another command has that name. Rename the added one.")
     }
     let arguments = choice.arguments
-    let unknown = UnknownCommand(arguments, of: Halo.self)
+    let advice = UnknownCommand.advice(arguments, of: Halo.self)
     let command: any ParsableCommand
     do {
       command = try Halo.parseAsRoot(arguments)
       // ArgumentParser shows the main help for the help of an unknown command.
-      if arguments.first == "help", unknown != nil { throw ExitCode.validationFailure }
+      if arguments.first == "help", advice != nil { throw ExitCode.validationFailure }
     } catch {
-      guard let unknown else { throw error }
-      throw Failure(ExitCode.validationFailure.rawValue, unknown.advice)
+      guard let advice else { throw error }
+      throw Failure(ExitCode.validationFailure.rawValue, advice)
     }
     if let verb = command as? any DaemonForwardable {
       let caller = DaemonCaller(verb: verb, arguments: arguments, language: choice.option)

@@ -18,22 +18,14 @@ struct DeviceLock: ~Copyable {
     let file = try FileDescriptor.open(
       FilePath(JournalLocks.path(ofDevice: device.id, journal: journal)), .readWrite, options: [.create, .closeOnExec],
       permissions: .ownerReadWrite)
-    do {
-      try Self.lock(file, device)
-      let path = JournalLocks.oldPath(ofDevice: device.identifier.text, journal: journal)
-      if let oldFile = try? FileDescriptor.open(FilePath(path), .readOnly, options: [.noFollow, .closeOnExec]) {
-        do { try Self.lock(oldFile, device) } catch {
-          try? oldFile.close()
-          throw error
-        }
-        old = (oldFile, path)
-      } else {
-        old = nil
-      }
-    } catch {
+    try Self.lock(file, device)
+    let path = JournalLocks.oldPath(ofDevice: device.identifier.text, journal: journal)
+    let oldFile = JournalLocks.open(path)
+    do { if let oldFile { try Self.lock(oldFile, device) } } catch {
       try? file.close()
       throw error
     }
+    old = oldFile.map { ($0, path) }
     self.file = file
     let holder =
       "\(CommandLine.arguments.first.flatMap { FilePath($0).lastComponent?.string } ?? "a program") (process \(getpid()))"
@@ -43,10 +35,7 @@ struct DeviceLock: ~Copyable {
 
   /// True if a program holds the lock of a device. No file is created.
   static func isHeld(_ device: Device, journal: String) -> Bool {
-    let path = JournalLocks.path(ofDevice: device.id, journal: journal)
-    guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: [.noFollow, .closeOnExec]) else {
-      return false
-    }
+    guard let file = JournalLocks.open(JournalLocks.path(ofDevice: device.id, journal: journal)) else { return false }
     defer { try? file.close() }
     return flock(file.rawValue, LOCK_SH | LOCK_NB) != 0
   }
@@ -62,8 +51,10 @@ struct DeviceLock: ~Copyable {
     try? file.close()
   }
 
+  /// Locks a file, or closes it and throws the program that has locked it.
   private static func lock(_ file: FileDescriptor, _ device: Device) throws {
     guard flock(file.rawValue, LOCK_EX | LOCK_NB) != 0 else { return }
+    defer { try? file.close() }
     let holder = JournalLocks.holder(in: file)
     throw EngineError.taken(device: device.name, by: holder.isEmpty ? "another program" : holder)
   }

@@ -136,12 +136,9 @@ public final class AppModel {
   private let demoTask = SerialTask()
   private var opening: Task<Void, Never>?
   private let place: Place
-  private let radio: any Central
-  private let registry: DriverRegistry
-  private let driver: DriverEnvironment
   private let picker: any AccessoryPicker
-  private let dataSink: (any DataSink)?
-  private let notifier: (any Notifier)?
+  /// Opens the journal and reads files, which blocks.
+  private let makeEnvironment: @Sendable () throws -> ModelEnvironment
   private let demonstration: Demonstration
 
   /// Creates an app model with a radio and a picker; `dataSink` receives data for the widget and Apple Health, and
@@ -151,14 +148,17 @@ public final class AppModel {
     dataSink: (any DataSink)? = nil, notifier: (any Notifier)? = nil, driver: DriverEnvironment = .system,
     demonstration: @escaping Demonstration
   ) {
-    self.registry = registry
-    self.dataSink = dataSink
-    self.notifier = notifier
     self.demonstration = demonstration
     self.place = place
-    self.radio = radio
-    self.driver = driver
     self.picker = picker
+    makeEnvironment = {
+      let journal = try Journal(path: place.journal)
+      let wearer = "me"
+      try SettingsStore.moveProfile(at: place.settings, to: journal, of: wearer)
+      return ModelEnvironment(
+        journal: journal, radio: radio, registry: registry, driver: driver, wearer: wearer,
+        settings: SettingsStore(path: place.settings), dataSink: dataSink, notifier: notifier)
+    }
   }
 
   /// Opens the journal and runs the models behind every screen, until the task is canceled.
@@ -236,15 +236,7 @@ public final class AppModel {
   private func openJournal() async {
     state = .opening
     do {
-      // Opens SQLite and reads files off the main actor.
-      let environment = try await BlockingWork.run { [place, radio, registry, driver, dataSink, notifier] in
-        let journal = try Journal(path: place.journal)
-        let wearer = "me"
-        try SettingsStore.moveProfile(at: place.settings, to: journal, of: wearer)
-        return ModelEnvironment(
-          journal: journal, radio: radio, registry: registry, driver: driver, wearer: wearer,
-          settings: SettingsStore(path: place.settings), dataSink: dataSink, notifier: notifier)
-      }
+      let environment = try await BlockingWork.run(makeEnvironment)
       state = .ready(Models(environment, picker: picker, exportFolder: place.exports))
       // An earlier version or a terminated app may have left values outdated; the next opening tries again.
       try? await environment.journal.perform { try DerivedMetricsUpdater($0).updateOutdated() }

@@ -14,6 +14,9 @@ public enum PacketFault: Sendable, Hashable {
   /// The link is lost.
   case linkLost
 
+  /// The delay of the packet.
+  var delay: Duration { if case .delayed(let duration) = self { duration } else { .zero } }
+
   /// Returns true if the fault can affect a packet of that kind; otherwise it has no effect.
   func canAffect(to kind: PacketKind) -> Bool {
     switch self {

@@ -15,17 +15,11 @@ public final class SimulatedClock: Clock, Sendable {
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
-  private struct Sleeper {
-    let id: Int
-    let deadline: Instant
-    let continuation: CheckedContinuation<Void, any Error>
-  }
-
   private struct State {
     var now = Instant(offset: .zero)
     var nextID = 0
     /// Sorted by deadline, then by insertion.
-    var sleepers: [Sleeper] = []
+    var sleepers: [(id: Int, deadline: Instant, continuation: CheckedContinuation<Void, any Error>)] = []
     /// Sleeps that were canceled before they began.
     var cancelled: Set<Int> = []
     /// Restarts the simulation, which may have stopped because no task was sleeping.
@@ -34,7 +28,8 @@ public final class SimulatedClock: Clock, Sendable {
 
   private let state = Mutex(State())
 
-  init() {}
+  /// Creates a clock at time zero.
+  package init() {}
 
   /// Sets what is called when a task begins to sleep.
   func onSleep(_ wake: @escaping @Sendable () -> Void) { state.withLock { $0.wake = wake } }
@@ -55,9 +50,9 @@ public final class SimulatedClock: Clock, Sendable {
       try await withCheckedThrowingContinuation { continuation in
         let wake = state.withLock { state -> (@Sendable () -> Void)? in
           if state.cancelled.remove(id) != nil { return nil }
-          let sleeper = Sleeper(id: id, deadline: max(deadline, state.now), continuation: continuation)
-          let index = state.sleepers.firstIndex { $0.deadline > sleeper.deadline } ?? state.sleepers.endIndex
-          state.sleepers.insert(sleeper, at: index)
+          let due = max(deadline, state.now)
+          let index = state.sleepers.firstIndex { $0.deadline > due } ?? state.sleepers.endIndex
+          state.sleepers.insert((id, due, continuation), at: index)
           return state.wake
         }
         if let wake { wake() } else { continuation.resume(throwing: CancellationError()) }
@@ -88,13 +83,13 @@ public final class SimulatedClock: Clock, Sendable {
 
   /// Advances the time to the next deadline and wakes its sleeper. Returns false if there is no sleeper.
   func advance() -> Bool {
-    let sleeper = state.withLock { state -> Sleeper? in
+    let continuation = state.withLock { state -> CheckedContinuation<Void, any Error>? in
       guard !state.sleepers.isEmpty else { return nil }
       let sleeper = state.sleepers.removeFirst()
       state.now = sleeper.deadline
-      return sleeper
+      return sleeper.continuation
     }
-    sleeper?.continuation.resume()
-    return sleeper != nil
+    continuation?.resume()
+    return continuation != nil
   }
 }

@@ -78,9 +78,7 @@ actor SimulatedLink {
   ) async throws -> Bool {
     try checkOpen(operation, attribute)
     let fault = traffic.next(kind)
-    var delay = Duration.zero
-    if case .delayed(let duration) = fault { delay = duration }
-    try await clock.sleep(until: slot(direction, after: delay))
+    try await clock.sleep(until: slot(direction, after: fault?.delay ?? .zero))
     try await waitWhileStalled()
     if fault == .linkLost { lose(.disconnected) }
     try checkOpen(operation, attribute)
@@ -175,14 +173,13 @@ actor SimulatedLink {
     guard isOpen else { return }
     let fault = traffic.next(.notification)
     var value = value
-    var delay = Duration.zero
+    let delay = fault?.delay ?? .zero
     var copies = 1
     switch fault {
-    case nil, .refused: break
+    case nil, .refused, .delayed: break
     case .lost: copies = 0
     case .duplicated: copies = 2
     case .truncated(let count): value = [UInt8](value.prefix(count))
-    case .delayed(let duration): delay = duration
     case .linkLost: return lose(.disconnected)
     }
     for _ in 0..<copies {

@@ -106,8 +106,7 @@ private final class SimulationExecutor: TaskExecutor {
   private func startLoop(_ change: (inout State) -> Void) {
     let mustStart = state.withLock { state in
       change(&state)
-      defer { state.isRunning = true }
-      return !state.isRunning
+      return !exchange(&state.isRunning, with: true)
     }
     if mustStart { queue.async { self.runAll() } }
   }
@@ -118,8 +117,7 @@ private final class SimulationExecutor: TaskExecutor {
     while true {
       let jobs = state.withLock { state in
         state.hasNewSleeper = false
-        defer { state.jobs.removeAll() }
-        return state.jobs
+        return exchange(&state.jobs, with: [])
       }
       if let elapsed { clock.catchUp(with: elapsed) }
       for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }

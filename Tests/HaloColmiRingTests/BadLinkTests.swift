@@ -143,7 +143,7 @@ struct BadLinkTests {
   }
 
   @Test(arguments: [VirtualRingModel.r02Old, .r10, .r12], 1...9)
-  func `fetches again what a restart put in doubt, at every place of the next break`(model: VirtualRingModel, place: Int)
+  func `fetches again what a restart put in doubt, at every next break`(model: VirtualRingModel, place: Int)
     async throws
   {
     try await Simulation.run { clock in

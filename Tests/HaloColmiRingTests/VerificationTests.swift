@@ -15,7 +15,7 @@ struct VerificationTests {
 
   /// Claims about features that the virtual ring lacks. It refuses the command, or ignores the request.
   private static let notSimulated: Set<String> = Set(
-    [Claim.rawStopsBy00, .vendorRawPulse, .vendorRawOxygen, .sport, .olderSleep].map(\.id))
+    [Claim.rawStopsBy00, .vendorRawPulse, .vendorRawOxygen, .sport, .olderSleep].map(\.rawValue))
 
   private struct Outcome: Sendable {
     let findings: [ClaimFinding]
@@ -27,7 +27,7 @@ struct VerificationTests {
     let packets: Int
 
     func verdict(_ claim: ColmiRing.ProtocolClaim) -> ClaimFinding.Verdict? {
-      findings.first { $0.claim == claim.id }?.verdict
+      findings.first { $0.claim == claim.rawValue }?.verdict
     }
   }
 
@@ -86,7 +86,7 @@ struct VerificationTests {
     let lazy = try await verify(.r12, obeys: false) { _, _, ring in ring.setWorn(false) }
     #expect(lazy.verdict(.liveHeartRate) == .refuted)
     #expect(lazy.verdict(.liveNotWorn) == .confirmed)
-    #expect(lazy.findings.first { $0.claim == Claim.liveHeartRate.id }?.seen?.english == "no value within 60 s")
+    #expect(lazy.findings.first { $0.claim == Claim.liveHeartRate.rawValue }?.seen?.english == "no value within 60 s")
   }
 
   @Test(arguments: 2...8)

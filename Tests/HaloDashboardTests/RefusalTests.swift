@@ -303,7 +303,7 @@ struct RefusalTests {
 
   @Test func `year of birth cannot be in the future`() throws {
     var settings = Profile()
-    func input(_ json: JSON) throws -> SettingsRequest { try SettingsRequest(request: json.bytes) }
+    func input(_ json: JSON) throws -> RequestFields { try RequestFields(request: json.bytes) }
     try input(["birthYear": 2031]).change(&settings, in: 2031)
     #expect(settings.birthYear == 2031)
     #expect(throws: APIError.self) { try input(["birthYear": 2032]).change(&settings, in: 2031) }

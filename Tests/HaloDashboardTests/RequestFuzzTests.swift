@@ -13,10 +13,7 @@ struct RequestFuzzTests {
 
   /// The body types of all routes.
   private static let requests: [any (Decodable & Sendable).Type] = [
-    SignInRequest.self, WearerRequest.self, PairRequest.self, DeviceChangeRequest.self, ForgetRequest.self,
-    DeviceSettingRequest.self, ConfirmedRequest.self, EraseRequest.self, WorkoutRequest.self,
-    BeltRequest.self,
-    SettingsRequest.self,
+    RequestFields.self, ActionRequestBody.self,
   ]
 
   /// Decodes a body as the routes do. Returns false if it is refused; other errors than `APIError` are not thrown.
@@ -25,7 +22,7 @@ struct RequestFuzzTests {
     do {
       let request = try type.init(request: body)
       var settings = Profile()
-      if let request = request as? SettingsRequest { try? request.change(&settings, in: PageTestbed.today.year) }
+      if let request = request as? RequestFields { try? request.change(&settings, in: PageTestbed.today.year) }
       return true
     } catch {
       return false

@@ -46,10 +46,10 @@ struct RequestTests {
 
   @Test func `a nested body of 2 kB takes no longer than a flat one`() throws {
     #expect(Self.nested.count == Self.flat.count)
-    #expect(throws: APIError.self) { try SettingsRequest(request: Self.nested) }
-    #expect(try SettingsRequest(request: Self.flat).memberNames.count == 120)
+    #expect(throws: APIError.self) { try RequestFields(request: Self.nested) }
+    #expect(try RequestFields(request: Self.flat).names.count == 120)
     func time(_ body: [UInt8]) -> Duration {
-      ContinuousClock().measure { for _ in 0..<20 { _ = try? SettingsRequest(request: body) } }
+      ContinuousClock().measure { for _ in 0..<20 { _ = try? RequestFields(request: body) } }
     }
     _ = (time(Self.flat), time(Self.nested))
     // The parser of version 0.10 took hundreds of times as long.
@@ -61,9 +61,9 @@ struct RequestTests {
     let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     let body = [UInt8](
       #"{"token":"x","more":[\#([String](repeating: deep, count: 100).joined(separator: ","))]}"#.utf8)
-    #expect(throws: APIError.self) { try SignInRequest(request: body) }
+    #expect(throws: APIError.self) { try RequestFields(request: body) }
     let shallow = [UInt8](#"{"token":"x","more":\#(deep)}"#.utf8)
-    #expect(try SignInRequest(request: shallow).token == .text("x"))
+    #expect(try RequestFields(request: shallow)["token"] == .text("x"))
   }
 
   @Test(arguments: [
@@ -85,28 +85,28 @@ struct RequestTests {
   @Test func `text in UTF-16 is refused`() {
     for encoding in [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf16, .utf32] {
       let bytes = [UInt8](#"{"token":"x"}"#.data(using: encoding) ?? Data())
-      #expect(throws: APIError.self) { try SignInRequest(request: bytes) }
+      #expect(throws: APIError.self) { try RequestFields(request: bytes) }
     }
   }
 
   @Test func `an absent member, null and a value of the wrong type are distinct`() throws {
-    let input = try SettingsRequest(
+    let input = try RequestFields(
       request: [UInt8](#"{"stepGoal":null,"birthYear":"x","maxHeartRate":[1],"clock":true,"units":1e999}"#.utf8))
-    #expect(
-      input.fields == [
-        .stepGoal: .null, .birthYear: .text("x"), .maxHeartRate: .unusable, .clock: .flag(true), .units: .unusable,
-      ])
-    #expect(input.wearer == .absent)
-    #expect(Set(input.memberNames) == ["stepGoal", "birthYear", "maxHeartRate", "clock", "units"])
-    let belt = try BeltRequest(request: [UInt8](#"{"order":"speed","value":2.5,"other":{}}"#.utf8))
-    #expect(belt.value.double == 2.5)
-    #expect(belt.control == .absent)
-    #expect(try BeltRequest(request: []).order == .absent)
+    let expected: [String: RequestField] = [
+      "stepGoal": .null, "birthYear": .text("x"), "maxHeartRate": .unusable, "clock": .flag(true), "units": .unusable,
+    ]
+    for (name, value) in expected { #expect(input[name] == value) }
+    #expect(input["wearer"] == .absent)
+    #expect(Set(input.names) == Set(expected.keys))
+    let belt = try RequestFields(request: [UInt8](#"{"order":"speed","value":2.5,"other":{}}"#.utf8))
+    #expect(belt["value"].double == 2.5)
+    #expect(belt["control"] == .absent)
+    #expect(try RequestFields(request: [])["order"] == .absent)
   }
 
   @Test func `null clears a setting and an absent one keeps it`() throws {
     var settings = Profile(birthYear: 1980)
-    try SettingsRequest(request: [UInt8](#"{"stepGoal":null}"#.utf8)).change(&settings, in: 2026)
+    try RequestFields(request: [UInt8](#"{"stepGoal":null}"#.utf8)).change(&settings, in: 2026)
     #expect(settings == Profile(stepGoal: nil, birthYear: 1980))
   }
 }

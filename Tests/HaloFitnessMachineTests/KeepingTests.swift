@@ -31,7 +31,7 @@ struct KeepingTests {
 
   @Test(arguments: MachineKind.allCases)
   func `every field of a machine's data becomes samples, or has a reason why not`(kind: MachineKind) {
-    let fields = FitnessMachine.DataTable.of(kind).groups.flatMap(\.fields).map(\.quantity)
+    let fields = FitnessMachine.DataTable.of(kind).flatMap(\.fields).map(\.quantity)
     for quantity in fields {
       // A count of nearly two minutes, or a value that changes a little.
       let samples = Self.samples(kind, seconds: 110) { [quantity: 20 + Double($0) / 4] }

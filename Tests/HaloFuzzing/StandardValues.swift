@@ -12,7 +12,7 @@ enum StandardValues {
       [
         flags(message.value, 1), number(message.systolic), number(message.diastolic), number(message.mean),
         date(message.time), number(message.pulse), integer(message.user, 1), integer(message.status, 2),
-        message.trailing,
+        message.end.trailing,
       ]
     case let message as CurrentTime:
       [
@@ -26,13 +26,13 @@ enum StandardValues {
       [
         flags(message.value, 1), pair(message.normal), pair(message.fast), pair(message.slow),
         integer(message.measurementStatus, 2), integer(message.sensorStatus, 3), number(message.amplitude),
-        message.trailing,
+        message.end.trailing,
       ]
     case let message as OximeterSpotCheck:
       [
         flags(message.value, 1), number(message.oxygen), number(message.pulse), date(message.time),
         integer(message.measurementStatus, 2), integer(message.sensorStatus, 3), number(message.amplitude),
-        message.trailing,
+        message.end.trailing,
       ]
     case let message as ProductIdentifier:
       [
@@ -42,17 +42,17 @@ enum StandardValues {
     case let message as RunningSpeedAndCadence:
       [
         flags(message.value, 1), integer(message.rawSpeed, 2), integer(message.stepsPerMinute, 1),
-        integer(message.strideCentimeters, 2), integer(message.decimeters, 4), message.trailing,
+        integer(message.strideCentimeters, 2), integer(message.decimeters, 4), message.end.trailing,
       ]
     case let message as TemperatureMeasurement:
       [
         flags(message.value, 1), integer(Int(message.temperature.bits), 4), date(message.time),
-        integer(message.site, 1), message.trailing,
+        integer(message.site, 1), message.end.trailing,
       ]
     case let message as WeightMeasurement:
       [
         flags(message.value, 1), integer(message.rawWeight, 2), date(message.time), integer(message.user, 1),
-        integer(message.rawBMI, 2), integer(message.rawHeight, 2), message.trailing,
+        integer(message.rawBMI, 2), integer(message.rawHeight, 2), message.end.trailing,
       ]
     default: nil
     }

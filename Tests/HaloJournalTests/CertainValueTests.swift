@@ -20,7 +20,7 @@ import Testing
         "INSERT INTO statement (id, session, log, decoder, received, verified, frames) VALUES (1, ?, 'x', 'x', 0, 1, '')",
         [session.id])
       for place in order {
-        var writer = try SampleWriter(ofCounts: metric.isCount, db)
+        var writer = SampleWriter(db)
         let sample = Sample(
           metric, place == 0 ? 77 : 90, start: Moment.noon.wallClock, source: .log,
           provenance: Provenance(frames: [], decoder: "x"))

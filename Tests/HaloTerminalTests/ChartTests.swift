@@ -11,18 +11,18 @@ struct ChartTests {
   }
 
   @Test func `dots are at their time and value`() {
-    var chart = DotChart(columns: 2, rows: 1)
-    chart.mark(from: 0, to: 0, low: 10, high: 10, bottom: 10, top: 20)
-    chart.mark(from: 1439, to: 1439, low: 20, high: 20, bottom: 10, top: 20)
+    var chart = DotChart(columns: 2, rows: 1, values: 10...20)
+    chart.mark(from: 0, to: 0, low: 10, high: 10)
+    chart.mark(from: 1439, to: 1439, low: 20, high: 20)
     #expect(chart.lines == ["⣤⠛"])
   }
 
   @Test func `values and times outside the chart stay within it`() {
-    var chart = DotChart(columns: 3, rows: 2)
-    chart.mark(from: -500, to: 99_999, low: -1e9, high: 1e9, bottom: 0, top: 1)
+    var chart = DotChart(columns: 3, rows: 2, values: 0...1)
+    chart.mark(from: -500, to: 99_999, low: -1e9, high: 1e9)
     #expect(chart.lines == ["⣿⣿⣿", "⣿⣿⣿"])
-    var flat = DotChart(columns: 1, rows: 1)
-    flat.mark(from: 0, to: 1, low: 5, high: 5, bottom: 5, top: 5)
+    var flat = DotChart(columns: 1, rows: 1, values: 5...5)
+    flat.mark(from: 0, to: 1, low: 5, high: 5)
     #expect(flat.lines != [" "])
   }
 

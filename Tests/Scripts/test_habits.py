@@ -30,7 +30,10 @@ class Habits(unittest.TestCase):
         self.assertEqual(self.found(source), ["task-local function"])
         self.assertEqual(self.found(source.replace(" static", "\n  static").replace("ask: ", "ask:\n    ")), ["task-local function"])
         self.assertEqual(self.found(f"#if DEBUG\n{source}\n#else\nlet a = 1\n#endif"), [])
+        self.assertEqual(self.found("@TaskLocal static var ask = { (number: Int) in number }"), ["task-local function"])
         self.assertEqual(self.found("@TaskLocal static var ask: Ask?"), [])
+        self.assertEqual(self.found("@TaskLocal static var current = Ask()\n\n  func f() -> Int"), [])
+        self.assertEqual(self.found("@TaskLocal static var current: Ask?\n\n  let make: () -> Int"), [])
 
     def test_public_declarations_without_a_doc_comment_are_found(self):
         for source in ("public func f() {}", "  let a = 1\n  public static func f() {}", "@discardableResult\npublic func f() -> Int {}", "// Why.\npublic struct A {}",

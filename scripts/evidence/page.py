@@ -87,8 +87,8 @@ class Evidence:
 
     def read_beliefs(self):
         swift = self.text("Sources/HaloColmiRing/Verification/ProtocolClaim.swift")
-        found = re.findall(r'ProtocolClaim\(\s*"(\w+)",\s*Phrase\(\s*"([^"]+)"', swift)
-        if {name for name, _ in found} != set(re.findall(r"static let (\w+) = ProtocolClaim\(", swift)):
+        found = re.findall(r'case \.(\w+):\s*Phrase\(\s*"([^"]+)"', swift)
+        if [name for name, _ in found] != re.findall(r"\w+", re.search(r"CaseIterable \{\s*case ([\w,\s]+?)\n\n", swift)[1]):
             raise WrongEvidence("ProtocolClaim.swift does not have the expected format: one sentence for each claim")
         return found
 

@@ -27,7 +27,9 @@ struct DescriptorRules: Codable, Hashable, Sendable {
 
   /// Matches an advertisement. Devices of unknown signal strength do not count as close.
   func match(_ advertisement: Advertisement) -> Match {
-    guard matchesCompany(advertisement), matchesName(advertisement.name), matchesServiceData(advertisement),
+    guard company.map({ advertisement.manufacturerData[$0] != nil }) ?? true, matchesName(advertisement.name),
+      Self.contains(advertisement.manufacturerData, of: company, manufacturerData, mask: manufacturerMask),
+      Self.contains(advertisement.serviceData, of: wantedService, serviceData, mask: serviceMask),
       !isImmediate || (advertisement.rssi ?? .min) >= Self.immediateRSSI
     else { return .no }
     guard let wanted = wantedService else { return .yes }
@@ -38,21 +40,12 @@ struct DescriptorRules: Codable, Hashable, Sendable {
   /// The service that the device must have.
   var wantedService: BluetoothUUID? { service.flatMap { BluetoothUUID($0) } }
 
-  private func matchesServiceData(_ advertisement: Advertisement) -> Bool {
-    guard let serviceData else { return true }
-    let candidates =
-      wantedService.map { [advertisement.serviceData[$0]].compactMap(\.self) }
-      ?? [[UInt8]](advertisement.serviceData.values)
-    return candidates.contains { Self.begins($0, with: serviceData, serviceMask) }
-  }
-
-  private func matchesCompany(_ advertisement: Advertisement) -> Bool {
-    if let company, advertisement.manufacturerData[company] == nil { return false }
-    guard let manufacturerData else { return true }
-    let candidates =
-      company.map { [advertisement.manufacturerData[$0]].compactMap(\.self) }
-      ?? [[UInt8]](advertisement.manufacturerData.values)
-    return candidates.contains { Self.begins($0, with: manufacturerData, manufacturerMask) }
+  /// Returns whether the data of `sender`, or of any sender if that is `nil`, begins with the given bytes.
+  private static func contains<Sender>(
+    _ data: [Sender: [UInt8]], of sender: Sender?, _ wanted: Data?, mask: Data?
+  ) -> Bool {
+    guard let wanted else { return true }
+    return data.contains { (sender ?? $0.key) == $0.key && begins($0.value, with: wanted, mask) }
   }
 
   private func matchesName(_ advertised: String?) -> Bool {

@@ -83,8 +83,7 @@ final class AccessorySession: Sendable {
       state.isOver = true
       let receipt = Self.post(.invalidated, in: state)
       state.handler = nil
-      defer { state.awaiting.removeAll() }
-      return (receipt, state.picking?.task, [Awaiting](state.awaiting.values))
+      return (receipt, state.picking?.task, [Awaiting](exchange(&state.awaiting, with: [:]).values))
     }
     hold(for: receipt)
     for continuation in awaiting { continuation.resume(returning: nil) }

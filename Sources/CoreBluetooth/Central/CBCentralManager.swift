@@ -25,8 +25,8 @@ open class CBCentralManager: CBManager {
     var peripherals: [DeviceIdentifier: Weak<CBPeripheral>] = [:]
     var watching: Task<Void, Never>?
     var scan: Scan?
-    /// The match for connection events; `nil` without a registration.
-    var eventMatch: EventMatch?
+    /// The options for connection events; `nil` without a registration.
+    var eventOptions: [CBConnectionEventMatchingOption: Any]?
     /// The scan and connections in progress, for the next manager with this name.
     var restoration = Restoration()
   }
@@ -188,11 +188,7 @@ open class CBCentralManager: CBManager {
 
   /// Stops the scan.
   open func stopScan() {
-    let scan = contents.withLock { contents in
-      defer { contents.scan = nil }
-      return contents.scan
-    }
-    guard let scan else { return }
+    guard let scan = contents.withLock({ $0.scan.take() }) else { return }
     scan.task?.cancel()
     updateRestoration { $0.scan = nil }
   }
@@ -216,10 +212,7 @@ open class CBCentralManager: CBManager {
       }
     }
     scan.task = task
-    let earlier = contents.withLock { contents in
-      defer { contents.scan = scan }
-      return contents.scan
-    }
+    let earlier = contents.withLock { exchange(&$0.scan, with: scan) }
     earlier?.task?.cancel()
     updateRestoration { restoration in
       restoration.scan = scan.services.map(\.description)
@@ -349,13 +342,16 @@ open class CBCentralManager: CBManager {
 
   /// Registers for connections and disconnections of this manager's devices. `nil` ends the registration.
   open func registerForConnectionEvents(options: [CBConnectionEventMatchingOption: Any]? = nil) {
-    contents.withLock { $0.eventMatch = options.map(EventMatch.init) }
+    contents.withLock { $0.eventOptions = options }
   }
 
   private func reportEvent(_ event: CBConnectionEvent, of peripheral: CBPeripheral) {
-    guard let match = contents.withLock({ $0.eventMatch }),
-      match.identifiers.isEmpty || match.identifiers.contains(peripheral.identifier),
-      match.services.isEmpty || has(match.services, peripheral)
+    guard let options = contents.withLock({ $0.eventOptions }) else { return }
+    // Empty lists match all devices.
+    let identifiers = options[.peripheralUUIDs] as? [UUID] ?? []
+    let services = options[.serviceUUIDs] as? [CBUUID] ?? []
+    guard identifiers.isEmpty || identifiers.contains(peripheral.identifier),
+      services.isEmpty || has(services, peripheral)
     else { return }
     delegate?.centralManager(self, connectionEventDidOccur: event, for: peripheral)
   }

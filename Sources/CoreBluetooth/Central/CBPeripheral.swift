@@ -327,12 +327,7 @@ open class CBPeripheral: CBPeer {
   }
 
   /// Removes and returns the stored options for connecting.
-  func takeNext() -> Link.Options? {
-    contents.withLock { contents in
-      defer { contents.next = nil }
-      return contents.next
-    }
-  }
+  func takeNext() -> Link.Options? { contents.withLock { $0.next.take() } }
 
   /// Sets the name. Returns true if it replaced a different name.
   func take(name: String) -> Bool {

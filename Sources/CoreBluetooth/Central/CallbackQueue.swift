@@ -44,8 +44,7 @@ package final class CallbackQueue: Sendable {
   private func enqueue(_ body: @escaping () -> Void) {
     let mustStart = state.withLock { state in
       state.waiting.append(body)
-      defer { state.isRunning = true }
-      return !state.isRunning
+      return !exchange(&state.isRunning, with: true)
     }
     if mustStart { queue.async { self.callNext() } }
   }

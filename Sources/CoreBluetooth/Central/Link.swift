@@ -138,8 +138,7 @@ final class Link: Sendable {
     let subscriptions = state.withLock { state in
       state.operations = nil
       state.losses = nil
-      defer { state.subscriptions.removeAll() }
-      return state.subscriptions.values.map { $0 }
+      return exchange(&state.subscriptions, with: [:]).values
     }
     // On a lost link, the subscriptions end after delivering all received values.
     for subscription in subscriptions {

@@ -36,17 +36,6 @@ struct Scan {
   }
 }
 
-/// The devices whose connection events are reported. Empty lists match all devices.
-struct EventMatch {
-  let identifiers: [UUID]
-  let services: [CBUUID]
-
-  init(_ options: [CBConnectionEventMatchingOption: Any]) {
-    identifiers = options[.peripheralUUIDs] as? [UUID] ?? []
-    services = options[.serviceUUIDs] as? [CBUUID] ?? []
-  }
-}
-
 extension Advertisement {
   /// The advertisement data in Core Bluetooth's format.
   package var data: [String: Any] {

@@ -21,7 +21,11 @@ extension Radio {
     #endif
   }()
 
-  private static var missing: Radio { Radio { Parts(central: MissingCentral(), clock: ContinuousClock()) } }
+  /// A radio without an adapter.
+  private static var missing: Radio {
+    let central = SimulatedMedium(clock: SimulatedClock(), seed: 0).central(state: .unsupported)
+    return Radio { Parts(central: central, clock: ContinuousClock()) }
+  }
 
   /// The rings that `halo scan --radio simulated` reports, and a treadmill, in real time.
   private static func simulated() async -> Parts {

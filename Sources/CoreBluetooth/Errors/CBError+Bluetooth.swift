@@ -23,15 +23,13 @@ extension BluetoothError {
     }
   }
 
-  private func attribute(_ code: Int) -> CBATTError {
-    CBATTError(
-      _nsError: NSError(
-        domain: CBATTErrorDomain, code: code, userInfo: [NSLocalizedDescriptionKey: description]))
-  }
+  private func attribute(_ code: Int) -> CBATTError { CBATTError(_nsError: foundationError(CBATTErrorDomain, code)) }
 
   private func error(_ code: CBError.Code) -> CBError {
-    CBError(
-      _nsError: NSError(
-        domain: CBErrorDomain, code: code.rawValue, userInfo: [NSLocalizedDescriptionKey: description]))
+    CBError(_nsError: foundationError(CBErrorDomain, code.rawValue))
+  }
+
+  private func foundationError(_ domain: String, _ code: Int) -> NSError {
+    NSError(domain: domain, code: code, userInfo: [NSLocalizedDescriptionKey: description])
   }
 }

@@ -67,14 +67,12 @@ final class AppleLink: NSObject {
   func open() {
     guard loss == nil else { return }
     isOpen = true
-    connecting?.resume()
-    connecting = nil
+    connecting.take()?.resume()
   }
 
   /// Ends the connection attempt with an error.
   func fail(_ error: any Error) {
-    connecting?.resume(throwing: error)
-    connecting = nil
+    connecting.take()?.resume(throwing: error)
   }
 
   /// Ends the link and everything that waits for it. A link ended `deliberately` does not count as lost.
@@ -83,10 +81,8 @@ final class AppleLink: NSObject {
     loss = reason
     isOpen = false
     fail(BluetoothError(.connect, device: label, reason))
-    let waiters = [current].compactMap(\.self) + waiting
-    current = nil
+    let waiters = [current.take()].compactMap(\.self) + exchange(&waiting, with: [])
     currentObject = nil
-    waiting.removeAll()
     for waiter in waiters { waiter.continuation?.resume(throwing: error(of: waiter.request, reason)) }
     for (characteristic, subscription) in subscriptions {
       subscription.end(throwing: BluetoothError(.read, device: label, attribute: characteristic.uuid, reason))
@@ -115,9 +111,7 @@ final class AppleLink: NSObject {
       waiting.remove(at: index).continuation?.resume(throwing: CancellationError())
       pump()
     } else if current?.id == id {
-      let continuation = current?.continuation
-      current?.continuation = nil
-      continuation?.resume(throwing: CancellationError())
+      current?.continuation.take()?.resume(throwing: CancellationError())
     }
   }
 
@@ -180,8 +174,7 @@ final class AppleLink: NSObject {
 
   /// Answers the request in progress, and starts the next one.
   private func answer(_ result: Result<AppleRequest.Answer, any Error>) {
-    guard let waiter = current else { return }
-    current = nil
+    guard let waiter = current.take() else { return }
     currentObject = nil
     waiter.continuation?.resume(
       with: result.mapError { failure in

@@ -166,44 +166,42 @@ public actor AppleRadio: Central {
     _ device: DeviceID, _ label: String, _ timeout: Duration?, _ delay: Duration?,
     _ body: (any Connection) async throws -> Result
   ) async throws -> Result {
-    let number = try await connect(device, label, timeout, delay)
-    return try await TaskScope.ending({ await disconnect(number) }) {
-      try await body(AppleConnection(radio: self, number: number, device: device, label: label))
-    }
+    let connection = try await connect(device, label, timeout, delay)
+    return try await TaskScope.ending({ await disconnect(connection.number) }) { try await body(connection) }
   }
 
-  /// Connects and returns the link's number.
+  /// Connects.
   private func connect(
     _ device: DeviceID, _ label: String, _ timeout: Duration?, _ delay: Duration?
-  ) async throws -> Int {
+  ) async throws -> AppleConnection {
     try await checkPower(.connect, label)
-    let number = session.number()
+    let connection = AppleConnection(radio: self, number: session.number(), device: device, label: label)
     do {
       guard let timeout else {
-        try await reach(device, label, number, delay)
-        return number
+        try await reach(connection, delay)
+        return connection
       }
       let isReached = try await TimeLimit.within(timeout, clock) {
-        try await self.reach(device, label, number)
+        try await self.reach(connection)
         return true
       }
       guard isReached != nil else { throw BluetoothError(.connect, device: label, .timedOut(timeout)) }
-      return number
+      return connection
     } catch {
       // The device may have connected at the last moment.
-      await disconnect(number)
+      await disconnect(connection.number)
       throw error
     }
   }
 
   /// Retries until the device is connected or the task is canceled.
-  private func reach(_ device: DeviceID, _ label: String, _ number: Int, _ delay: Duration? = nil) async throws {
+  private func reach(_ connection: AppleConnection, _ delay: Duration? = nil) async throws {
     var delay = delay
     while true {
-      try await waitUntilFree(device)
-      try await find(device, label)
+      try await waitUntilFree(connection.device)
+      try await find(connection.device, connection.label)
       do {
-        return try await attempt(device, label, number, delay)
+        return try await attempt(connection, delay)
       } catch is RetryableFailure {
         delay = nil
         try await clock.sleep(for: .milliseconds(200))
@@ -229,13 +227,14 @@ public actor AppleRadio: Central {
   }
 
   /// Makes one attempt to connect.
-  private func attempt(_ device: DeviceID, _ label: String, _ number: Int, _ delay: Duration?) async throws {
+  private func attempt(_ connection: AppleConnection, _ delay: Duration?) async throws {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        session.connect(device, label: label, number: number, after: delay, continuation)
+        session.connect(
+          connection.device, label: connection.label, number: connection.number, after: delay, continuation)
       }
     } onCancel: {
-      Task { await self.abandon(number) }
+      Task { await self.abandon(connection.number) }
     }
   }
 

@@ -219,8 +219,7 @@ extension AppleSession: CBCentralManagerDelegate {
   }
 
   func centralManager(_ central: CBCentralManager, didConnect peripheral: CBPeripheral) {
-    guard let link = links[DeviceID(peripheral.identifier.uuidString)] else { return }
-    link.open()
+    links[DeviceID(peripheral.identifier.uuidString)]?.open()
   }
 
   func centralManager(

@@ -29,7 +29,7 @@
     private var calls: [Int: PendingCall] = [:]
     private var nextCall = 0
     /// The registrations with sd-bus by number, with the boxes that its callbacks receive.
-    private var slots: [Int: Slot] = [:]
+    private var slots: [Int: (pointer: OpaquePointer?, box: Unmanaged<CallbackBox>)] = [:]
     private var nextSlot = 0
     private var whenLost: [@Sendable () -> Void] = []
     private var isPumping = false
@@ -40,12 +40,6 @@
       /// Receives the answer in order with the signals before and after it.
       let inOrder: AnswerHandler?
       var slot: OpaquePointer?
-    }
-
-    /// A match or a served object.
-    private struct Slot {
-      let pointer: OpaquePointer?
-      let box: Unmanaged<CallbackBox>
     }
 
     /// The context of an sd-bus callback.
@@ -314,7 +308,7 @@
         box.release()
         throw BusError.system(status, problem)
       }
-      slots[nextSlot] = Slot(pointer: slot, box: box)
+      slots[nextSlot] = (slot, box)
       return nextSlot
     }
 

@@ -108,8 +108,7 @@
     private func update(_ body: (inout State) -> Void) {
       let wasAsleep = state.withLock { state in
         body(&state)
-        defer { state.isAsleep = false }
-        return state.isAsleep
+        return exchange(&state.isAsleep, with: false)
       }
       if wasAsleep { eventfd_write(wakeEvent, 1) }
     }

@@ -21,10 +21,7 @@
     func fail(_ error: BusError) { finish(.failure(error)) }
 
     private func finish(_ result: Result<[BusValue], BusError>?) {
-      let address = request.withLock { request in
-        defer { request = 0 }
-        return request
-      }
+      let address = request.withLock { exchange(&$0, with: 0) }
       guard address != 0 else { return }
       connection.executor.perform { [connection] in
         connection.assumeIsolated { $0.answer(address, result) }

@@ -19,18 +19,13 @@
     private var subscribed: Set<String> = []
     /// The paths of the connected centrals.
     private var centrals: Set<String> = []
-    /// The value of each read that began at offset 0. A value longer than a packet is read in several requests, which
-    /// must return parts of the same value.
-    private var values: [ReadKey: [UInt8]] = [:]
+    /// The value of each read that began at offset 0, by central and attribute. A value longer than a packet is read in
+    /// several requests, which must return parts of the same value.
+    private var values: [String: [String: [UInt8]]] = [:]
     private var slot: Int?
     private var listener: Int?
     /// The calls that undo the registrations, in order of registration.
     private var registered: [(interface: String, method: String, path: String)] = []
-
-    private struct ReadKey: Hashable {
-      let attribute: String
-      let central: String
-    }
 
     init(_ tree: BlueZTree, _ adapter: String, _ device: ServedDevice, _ handler: any AttributeHandler) {
       self.tree = tree
@@ -87,8 +82,8 @@
       loss.finish()
       wake.finish()
       subscribed.removeAll()
-      for call in waiting.takeAll() { call.reply.fail(BusError(AttributeError(code: 0x0E))) }
-      let taken = registered.takeAll()
+      for call in exchange(&waiting, with: []) { call.reply.fail(BusError(AttributeError(code: 0x0E))) }
+      let taken = exchange(&registered, with: [])
       let slot = slot
       let listener = listener
       _ = try? await TaskScope.shielded { [tree, adapter] in
@@ -137,7 +132,7 @@
     }
 
     private func disconnect(_ central: String) {
-      values = values.filter { $0.key.central != central }
+      values[central] = nil
       if centrals.remove(central) != nil { eventContinuation.yield(.disconnected(Self.device(at: central))) }
     }
 
@@ -216,9 +211,8 @@
         try await handler.write(message.arguments.first?.bytes ?? [], to: characteristic, by: central)
         return []
       case .some(let attribute):
-        let readKey = ReadKey(attribute: message.path, central: path)
         let value: [UInt8]
-        if offset > 0, let beginning = values[readKey] {
+        if offset > 0, let beginning = values[path]?[message.path] {
           value = beginning
         } else {
           switch attribute {
@@ -226,7 +220,7 @@
           case .descriptor(let uuid, let characteristic):
             value = try await handler.read(descriptor: uuid, of: characteristic, by: central)
           }
-          values[readKey] = value
+          values[path, default: [:]][message.path] = value
         }
         guard offset <= value.count else { throw AttributeError(code: 0x07) }
         return [.bytes([UInt8](value.dropFirst(offset)))]
@@ -249,14 +243,6 @@
           path, Interface.properties, "PropertiesChanged",
           [.string(Interface.characteristic), .dictionary(["Value": .bytes(value)]), .array([])])
       }
-    }
-  }
-
-  extension Array {
-    /// Removes and returns all elements.
-    fileprivate mutating func takeAll() -> [Element] {
-      defer { removeAll() }
-      return self
     }
   }
 

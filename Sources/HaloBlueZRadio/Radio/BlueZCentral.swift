@@ -43,9 +43,7 @@
     /// Closes the bus connection and ends all sequences.
     public func close() async {
       hasClosed = true
-      let task = opening
-      opening = nil
-      if let tree = try? await task?.value { await tree.close() }
+      if let tree = try? await opening.take()?.value { await tree.close() }
     }
 
     /// The radio's current state.
@@ -61,10 +59,7 @@
       let (stream, continuation) = AsyncStream<RadioState>.makeStream()
       let latest = Locked<RadioState?>(nil)
       let report: @Sendable (RadioState) -> Void = { new in
-        let isNew = latest.withLock { latest in
-          defer { latest = new }
-          return latest != new
-        }
+        let isNew = latest.withLock { exchange(&$0, with: new) != new }
         if isNew { continuation.yield(new) }
       }
       let task = Task {

@@ -51,9 +51,7 @@
       var value: [UInt8]?
       subscription?.beginRead()
       defer { subscription?.endRead(value) }
-      let values = try await call(
-        .read, characteristic.uuid, try await path(of: characteristic, .read), Interface.characteristic, "ReadValue",
-        [.dictionary([:])])
+      let values = try await call(.read, characteristic, "ReadValue", [.dictionary([:])])
       // Signals arrive over another bus connection than answers.
       if subscription != nil, !wasBonded { await tree.synchronize(path) }
       value = values.first?.bytes ?? []
@@ -65,15 +63,13 @@
         characteristic, withResponse: withResponse, count: value.count,
         maximum: await maximumWriteLength(withResponse: withResponse))
       _ = try await call(
-        .write, characteristic.uuid, try await path(of: characteristic, .write), Interface.characteristic, "WriteValue",
+        .write, characteristic, "WriteValue",
         [.bytes(value), .dictionary(["type": .string(withResponse ? "request" : "command")])])
     }
 
     func read(descriptor: BluetoothUUID, of characteristic: Characteristic) async throws -> [UInt8] {
       try rules.check(descriptor: descriptor, of: characteristic, .read)
-      let values = try await call(
-        .read, descriptor, try await path(of: descriptor, characteristic, .read), Interface.descriptor, "ReadValue",
-        [.dictionary([:])])
+      let values = try await call(.read, characteristic, descriptor: descriptor, "ReadValue", [.dictionary([:])])
       return values.first?.bytes ?? []
     }
 
@@ -82,15 +78,14 @@
     ) async throws {
       try rules.check(descriptor: descriptor, of: characteristic, .write)
       _ = try await call(
-        .write, descriptor, try await path(of: descriptor, characteristic, .write), Interface.descriptor, "WriteValue",
-        [.bytes(value), .dictionary([:])])
+        .write, characteristic, descriptor: descriptor, "WriteValue", [.bytes(value), .dictionary([:])])
     }
 
     func notifications(
       of characteristic: Characteristic
     ) async throws -> AsyncThrowingStream<ReceivedValue, any Error> {
       try rules.checkSubscribe(characteristic)
-      let path = try await path(of: characteristic, .subscribe)
+      let path = try await path(of: characteristic, nil, .subscribe)
       while let running = subscriptions[characteristic], !running.notifications.hasEnded {
         let stream = running.notifications.listen()
         // If the first caller was canceled, the next one starts again.
@@ -201,7 +196,7 @@
       }
       subscription.onEnd { [tree] in Task { await tree.stopListening(listener) } }
       do {
-        _ = try await call(.subscribe, characteristic.uuid, path, Interface.characteristic, "StartNotify", [])
+        _ = try await call(.subscribe, characteristic, "StartNotify", [])
       } catch let error as BluetoothError where error.reason == .attribute(code: 0x02) {
         // "Notify acquired": a socket allows only one subscribed program.
         throw BluetoothError(
@@ -211,13 +206,17 @@
 
     // MARK: Calls
 
-    /// Calls a method of an attribute, and bonds if the device requires it. BlueZ allows one operation at a time per
-    /// attribute. Another program's operation must end first, and there is no signal for that, so this retries.
+    /// Calls a method of a characteristic or of its `descriptor`, and bonds if the device requires it. BlueZ allows one
+    /// operation at a time per attribute. Another program's operation must end first, and there is no signal for that,
+    /// so this retries.
     private func call(
-      _ operation: BluetoothError.Operation, _ attribute: BluetoothUUID?, _ path: String, _ interface: String,
+      _ operation: BluetoothError.Operation, _ characteristic: Characteristic, descriptor: BluetoothUUID? = nil,
       _ member: String, _ arguments: [BusValue]
     ) async throws -> [BusValue] {
-      try await bonding.run(operation, attribute, over: self) {
+      let path = try await path(of: characteristic, descriptor, operation)
+      let attribute = descriptor ?? characteristic.uuid
+      let interface = descriptor == nil ? Interface.characteristic : Interface.descriptor
+      return try await bonding.run(operation, attribute, over: self) {
         for attempt in 0... {
           try check(operation, attribute)
           do {
@@ -269,17 +268,13 @@
       throw BluetoothError(operation, device: label, attribute: attribute, reason)
     }
 
-    private func path(of characteristic: Characteristic, _ operation: BluetoothError.Operation) async throws -> String {
+    private func path(
+      of characteristic: Characteristic, _ descriptor: BluetoothUUID?, _ operation: BluetoothError.Operation
+    ) async throws -> String {
       guard let path = try await attributes().paths[characteristic] else {
         throw BluetoothError(operation, device: label, attribute: characteristic.uuid, .attributeNotFound)
       }
-      return path
-    }
-
-    private func path(
-      of descriptor: BluetoothUUID, _ characteristic: Characteristic, _ operation: BluetoothError.Operation
-    ) async throws -> String {
-      let path = try await path(of: characteristic, operation)
+      guard let descriptor else { return path }
       for candidate in await tree.paths(with: Interface.descriptor, below: path + "/") {
         let text = await tree.properties(candidate, Interface.descriptor)?["UUID"]?.text
         if text.flatMap({ BluetoothUUID($0) }) == descriptor { return candidate }

@@ -197,11 +197,9 @@
 
     /// Ends the link or the connection attempt.
     func disconnect() async {
-      guard let bus else { return }
-      self.bus = nil
+      guard let bus = self.bus.take() else { return }
       let path = path
-      let listener = listener
-      self.listener = nil
+      let listener = self.listener.take()
       await connection?.lose(.disconnected)
       let known = path ?? Self.path(adapter, device)
       // bluetoothd may continue an attempt even if it connected for a moment and lost the link.

@@ -61,10 +61,7 @@
     }
 
     private func callWhenEnded() {
-      let bodies = state.withLock { state in
-        defer { state.whenEnded = [] }
-        return state.whenEnded
-      }
+      let bodies = state.withLock { exchange(&$0.whenEnded, with: []) }
       for body in bodies { body() }
     }
 

@@ -44,9 +44,7 @@ extension PeripheralSession {
       }
       defer { group.cancelAll() }
       // A canceled wait returns nil and must not end the session.
-      while let ended = try await group.next() {
-        if let result = ended { return result }
-      }
+      for try await case let result? in group { return result }
       throw CancellationError()
     }
   }

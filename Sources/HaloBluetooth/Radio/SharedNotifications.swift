@@ -60,8 +60,7 @@ package final class SharedNotifications: Sendable {
   package func confirm(_ result: Result<Void, any Error>) {
     let waiting = state.withLock { state in
       state.confirmation = result
-      defer { state.waiting = [] }
-      return state.waiting
+      return exchange(&state.waiting, with: [])
     }
     for waiter in waiting { waiter.resume(with: result) }
   }
@@ -76,8 +75,7 @@ package final class SharedNotifications: Sendable {
   package func end(throwing error: (any Error)?) {
     let listeners = state.withLock { state in
       if !state.hasEnded { (state.hasEnded, state.error) = (true, error) }
-      defer { state.listeners = [:] }
-      return state.listeners.values
+      return exchange(&state.listeners, with: [:]).values
     }
     for listener in listeners { listener.finish(throwing: error) }
   }

@@ -182,8 +182,7 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
   public func lose(_ error: any Error) {
     let pending = state.withLock { state in
       state.loss = state.loss ?? error
-      defer { state.pending = nil }
-      return state.pending
+      return state.pending.take()
     }
     pending?.waiter.finish(throwing: error)
     unsolicited.finish()
@@ -197,8 +196,7 @@ public final class RequestChannel<Matcher: AnswerMatcher>: Sendable {
     await withCheckedContinuation { turn in
       let isFree = state.withLock { state in
         if state.isBusy { state.turns.append(turn) }
-        defer { state.isBusy = true }
-        return !state.isBusy
+        return !exchange(&state.isBusy, with: true)
       }
       if isFree { turn.resume() }
     }

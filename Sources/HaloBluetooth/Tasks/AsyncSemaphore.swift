@@ -41,9 +41,7 @@ package final class AsyncSemaphore: Sendable {
     for await _ in wakes {}
     // A task that is canceled at the moment of its turn keeps its turn.
     let isWaiting = state.withLock { state in
-      let place = state.waiters.firstIndex { $0.id == id }
-      if let place { state.waiters.remove(at: place) }
-      return place != nil
+      state.waiters.firstIndex { $0.id == id }.map { state.waiters.remove(at: $0) } != nil
     }
     if isWaiting { throw CancellationError() }
   }

@@ -18,13 +18,8 @@ public final class Broadcast<Element: Sendable>: Sendable {
     public func stop() { broadcast.remove(id)?.finish() }
   }
 
-  private struct Listener {
-    let id: Int
-    let continuation: AsyncStream<Element>.Continuation
-  }
-
   private struct State {
-    var listeners: [Listener] = []
+    var listeners: [(id: Int, continuation: AsyncStream<Element>.Continuation)] = []
     var nextID = 0
     var isFinished = false
   }
@@ -48,7 +43,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
     for element in first { continuation.yield(element) }
     let (id, isFinished) = state.withLock { state in
       state.nextID += 1
-      if !state.isFinished { state.listeners.append(Listener(id: state.nextID, continuation: continuation)) }
+      if !state.isFinished { state.listeners.append((state.nextID, continuation)) }
       return (state.nextID, state.isFinished)
     }
     if isFinished {
@@ -63,8 +58,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
   public func finish() {
     let listeners = state.withLock { state in
       state.isFinished = true
-      defer { state.listeners = [] }
-      return state.listeners
+      return exchange(&state.listeners, with: [])
     }
     for listener in listeners { listener.continuation.finish() }
   }

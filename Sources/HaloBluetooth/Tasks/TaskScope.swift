@@ -86,8 +86,7 @@ public final class TaskScope: Sendable {
   private func end() async {
     let tasks = state.withLock { state in
       state.hasEnded = true
-      defer { state.tasks.removeAll() }
-      return state.tasks
+      return exchange(&state.tasks, with: [])
     }
     for task in tasks { task.cancel() }
     for task in tasks { _ = await task.result }

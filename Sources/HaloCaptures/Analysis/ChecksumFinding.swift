@@ -62,12 +62,9 @@ public struct ChecksumFinding: Hashable, Sendable {
     var seen: Set<UInt16> = []
     // At least two covered bytes must change; otherwise the "checksum" is a copy of a single byte.
     var different = Set<Int>()
-    let reference = frames.first.flatMap { covered($0) } ?? []
+    let reference = frames.first.flatMap { parts($0)?.covered } ?? []
     for frame in frames {
-      let own = range(length: frame.count)
-      guard own.lowerBound >= 0, own.upperBound <= frame.count, let bytes = covered(frame) else {
-        return false
-      }
+      guard let (own, bytes) = parts(frame) else { return false }
       // The checksum of no bytes is not defined; devices differ.
       if bytes.isEmpty { continue }
       let stored = frame[own].reduce(UInt16(0)) { $0 << 8 | UInt16($1) }
@@ -82,28 +79,23 @@ public struct ChecksumFinding: Hashable, Sendable {
     // which has the most possible positions.
     if checksum.width == 2 { return seen.count >= 3 }
     guard different.count >= 2 else { return false }
-    if case .head = place { return seen.count >= 6 }
-    return seen.count >= 3
+    return seen.count >= (isTail ? 3 : 6)
   }
 
   /// Returns the frame with the correct checksum; unchanged if it is too short.
   func repaired(_ frame: [UInt8]) -> [UInt8] {
-    let own = range(length: frame.count)
-    guard own.lowerBound >= 0, own.upperBound <= frame.count, let bytes = covered(frame), !bytes.isEmpty else {
-      return frame
-    }
+    guard let (own, bytes) = parts(frame), !bytes.isEmpty else { return frame }
     let value = checksum.value(bytes)
     let stored = isBigEndian ? value.bigEndianBytes : value.littleEndianBytes
     return frame[..<own.lowerBound] + (checksum.width == 1 ? [UInt8(truncatingIfNeeded: value)] : stored)
       + frame[own.upperBound...]
   }
 
-  private func covered(_ frame: [UInt8]) -> ArraySlice<UInt8>? {
-    let end =
-      switch place {
-      case .head: frame.count
-      case .tail: range(length: frame.count).lowerBound
-      }
-    return start <= end && start >= 0 ? frame[start..<end] : nil
+  /// Returns the place of the checksum in a frame, and the bytes that it covers.
+  private func parts(_ frame: [UInt8]) -> (own: Range<Int>, covered: ArraySlice<UInt8>)? {
+    let own = range(length: frame.count)
+    let end = isTail ? own.lowerBound : frame.count
+    guard own.lowerBound >= 0, own.upperBound <= frame.count, start <= end, start >= 0 else { return nil }
+    return (own, frame[start..<end])
   }
 }

@@ -51,9 +51,7 @@ public struct NumberCandidate: Hashable, Sendable {
       guard !isTaken[offset], !isTaken[offset + 1] else { continue }
       let both = [false, true].compactMap { isBigEndian -> NumberCandidate? in
         let format = NumberFormat(width: 2, isBigEndian: isBigEndian)
-        return NumberSeries(frames, format, at: offset).map {
-          candidate(frames, columns, format, offset, $0, .changeTogether)
-        }
+        return candidate(frames, columns, format, offset, NumberSeries(frames, format, at: offset), .changeTogether)
       }
       if let smooth = both.min(by: { $0.series.movement < $1.series.movement }) {
         found.append(smooth)
@@ -98,17 +96,16 @@ public struct NumberCandidate: Hashable, Sendable {
         let before = first > 0 ? columns[first - 1] : nil
         let isCut = before.map { format.isBigEndian ? !$0.isConstant : $0.role == own } ?? false
         guard last - first >= 4, !isCut else { return nil }
-        return NumberSeries(frames, format, at: offset).map {
-          candidate(frames, columns, format, offset, $0, .repeats)
-        }
+        return candidate(frames, columns, format, offset, NumberSeries(frames, format, at: offset), .repeats)
       }
     }
   }
 
   private static func candidate(
     _ frames: [CharacteristicFrame], _ columns: [ByteColumn], _ format: NumberFormat, _ offset: Int,
-    _ series: NumberSeries, _ evidence: Evidence
-  ) -> NumberCandidate {
+    _ series: NumberSeries?, _ evidence: Evidence
+  ) -> NumberCandidate? {
+    guard let series else { return nil }
     let signed = NumberFormat(width: format.width, isSigned: true, isBigEndian: format.isBigEndian)
     // Values at both ends of the unsigned range are small values around zero, unless the number counts across the end.
     if series.trend == .varies, let other = NumberSeries(frames, signed, at: offset),

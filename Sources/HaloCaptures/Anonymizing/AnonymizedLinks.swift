@@ -38,7 +38,7 @@ struct AnonymizedLinks {
   }
 
   private mutating func pseudonym(_ link: Int, _ address: DeviceAddress?) -> DeviceID {
-    let place = CaptureNames.Place(device: address, link: address == nil ? link : 0)
+    let place = CaptureNames.Place(device: address, link: link)
     if let known = devices[place] { return known }
     // A random static address that belongs to no device.
     let device = DeviceAddress(value: 0xC0DE_0000_0000 | UInt64(devices.count + 1)).device

@@ -60,7 +60,7 @@ public struct CaptureAnonymizer {
     let isSent: Bool
 
     init(_ operation: ATTOperation, _ handle: UInt16) {
-      place = CaptureNames.Place(device: operation.device, link: operation.device == nil ? operation.link : 0)
+      place = CaptureNames.Place(device: operation.device, link: operation.link)
       self.handle = handle
       isSent = operation.direction == .sent
     }

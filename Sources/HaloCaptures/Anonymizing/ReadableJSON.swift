@@ -35,15 +35,10 @@ package enum ReadableJSON {
 
   /// Returns the end of the string at the start of the JSON.
   private static func end(of json: ArraySlice<UInt8>) -> Int? {
-    var isEscaped = false
-    for place in json.indices.dropFirst() {
-      if isEscaped {
-        isEscaped = false
-      } else if json[place] == UInt8(ascii: "\\") {
-        isEscaped = true
-      } else if json[place] == UInt8(ascii: "\"") {
-        return place + 1
-      }
+    var places = json.indices.dropFirst().makeIterator()
+    while let place = places.next() {
+      if json[place] == UInt8(ascii: "\"") { return place + 1 }
+      if json[place] == UInt8(ascii: "\\") { _ = places.next() }
     }
     return nil
   }

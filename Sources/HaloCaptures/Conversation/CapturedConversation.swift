@@ -55,11 +55,8 @@ public struct CapturedConversation: Sendable {
         guard operation.device == device.address, device.address != nil || operation.link == device.link,
           !operation.isOfHost
         else { return }
-        let place: Int
-        if let known = places[operation.link] {
-          place = known
-        } else {
-          place = links.count
+        let place = places[operation.link] ?? links.count
+        if place == links.count {
           places[operation.link] = place
           links.append([])
         }

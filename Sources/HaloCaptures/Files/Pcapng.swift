@@ -60,9 +60,9 @@ struct PcapngParser: RecordParser {
       if comment == nil { comment = option(1, in: body.from(16)).map { String(decoding: $0, as: UTF8.self) } }
       return .other(name: nil, size: size)
     case 1: try addInterface(body)
-    case 2: return packet(body, interface: u16(body, 0).map(Int.init), dataOffset: 20, lengths: (12, 16), size)
+    case 2: return packet(body, interface: u16(body, 0).map(Int.init), size)
     case 3: return simplePacket(body, size)
-    case 6: return packet(body, interface: u32(body, 0).map(Int.init), dataOffset: 20, lengths: (12, 16), size)
+    case 6: return packet(body, interface: u32(body, 0).map(Int.init), size)
     // Names, statistics and private blocks.
     default: break
     }
@@ -108,12 +108,10 @@ struct PcapngParser: RecordParser {
     }
   }
 
-  private func packet(
-    _ body: ArraySlice<UInt8>, interface: Int?, dataOffset: Int, lengths: (Int, Int), _ size: Int
-  ) -> RecordStep {
+  private func packet(_ body: ArraySlice<UInt8>, interface: Int?, _ size: Int) -> RecordStep {
     guard let interface, interfaces.indices.contains(interface), let high = u32(body, 4), let low = u32(body, 8),
-      let included = u32(body, lengths.0), let original = u32(body, lengths.1),
-      dataOffset + Int(included) <= body.count
+      let included = u32(body, 12), let original = u32(body, 16),
+      20 + Int(included) <= body.count
     else { return .malformed(size: size) }
     let clock = interfaces[interface]
     guard let link = clock.link else { return .unknown(PcapLink.name(ofOther: clock.number).english, size: size) }
@@ -126,12 +124,11 @@ struct PcapngParser: RecordParser {
         &+ Int64(truncatingIfNeeded: microseconds))
     let padded = (Int(included) + 3) / 4 * 4
     var direction: RecordedFrame.Direction?
-    if let flags = option(2, in: body.from(dataOffset + padded)), let value = u32(flags, 0) {
+    if let flags = option(2, in: body.from(20 + padded)), let value = u32(flags, 0) {
       direction = value & 3 == 1 ? .received : value & 3 == 2 ? .sent : nil
     }
     return link.step(
-      body.from(dataOffset, length: Int(included)), interface: UInt16(truncatingIfNeeded: interface), at: time,
-      direction,
+      body.from(20, length: Int(included)), interface: UInt16(truncatingIfNeeded: interface), at: time, direction,
       missingCount: max(0, Int(original) - Int(included)), size: size)
   }
 

@@ -14,7 +14,7 @@ public struct ATTOperation: Sendable {
   /// exactly one.
   public let handle: UInt16?
   /// The whole packet, including the opcode.
-  public let bytes: ArraySlice<UInt8>
+  public internal(set) var bytes: ArraySlice<UInt8>
   /// The attribute, if known.
   public let attribute: Attribute?
   /// The request that the packet answers, if it is in the capture.
@@ -76,8 +76,8 @@ public struct Attribute: Hashable, Sendable {
 extension ATTOperation {
   /// A copy that does not retain the chunk of the file.
   var copied: ATTOperation {
-    ATTOperation(
-      time: time, direction: direction, link: link, device: device, opcode: opcode, handle: handle,
-      bytes: [UInt8](bytes)[...], attribute: attribute, request: request, isOfHost: isOfHost)
+    var copy = self
+    copy.bytes = [UInt8](bytes)[...]
+    return copy
   }
 }

@@ -32,15 +32,27 @@ public struct CaptureDecoder {
     let device: DeviceAddress?
     /// Indices of the attribute maps of the device and of the host, once they exist.
     var names: (ofDevice: Int?, ofHost: Int?)
-    var reassembly = (sent: PacketReassembly(), received: PacketReassembly())
-    /// The latest unanswered request in each direction.
-    var requests: (sent: ArraySlice<UInt8>?, received: ArraySlice<UInt8>?)
-    /// The attribute of the latest unconfirmed indication in each direction, independent of requests.
-    var indications: (sent: UInt16?, received: UInt16?)
+    var sent = Way()
+    var received = Way()
     /// Dynamic channels that carry the attribute protocol (on classic links).
     var channels: Set<UInt16> = []
     /// Pending connection requests for such channels, by channel.
     var requestedChannels: Set<UInt16> = []
+
+    @inline(__always)
+    subscript(direction: RecordedFrame.Direction) -> Way {
+      _read { if direction == .sent { yield sent } else { yield received } }
+      _modify { if direction == .sent { yield &sent } else { yield &received } }
+    }
+  }
+
+  /// One direction of a link.
+  private struct Way {
+    var reassembly = PacketReassembly()
+    /// The latest unanswered request.
+    var request: ArraySlice<UInt8>?
+    /// The attribute of the latest unconfirmed indication, independent of requests.
+    var indication: UInt16?
   }
 
   /// The active links, and reusable slots of ended ones.
@@ -165,12 +177,8 @@ public struct CaptureDecoder {
     }
     let payload = bytes.from(4, length: Int(length))
     let outcome =
-      switch (direction, boundary) {
-      case (.sent, 1): links[link].reassembly.sent.go(on: payload)
-      case (.received, 1): links[link].reassembly.received.go(on: payload)
-      case (.sent, _): links[link].reassembly.sent.begin(payload)
-      case (.received, _): links[link].reassembly.received.begin(payload)
-      }
+      boundary == 1
+      ? links[link][direction].reassembly.go(on: payload) : links[link][direction].reassembly.begin(payload)
     switch outcome {
     case .packet(let channel, let packet): deliver(packet, channel, link, direction, time, operation)
     case .incomplete: break
@@ -199,17 +207,14 @@ public struct CaptureDecoder {
     switch boundary {
     case 0: .sent
     case 2: .received
-    default: links[link].reassembly.sent.isPending ? .sent : .received
+    default: links[link].sent.reassembly.isPending ? .sent : .received
     }
   }
 
   /// Drops the pending packet, because its rest is missing.
   private mutating func forget(_ link: Int, _ direction: RecordedFrame.Direction) {
-    switch direction {
-    case .sent where links[link].reassembly.sent.isPending: links[link].reassembly.sent.removeAll()
-    case .received where links[link].reassembly.received.isPending: links[link].reassembly.received.removeAll()
-    default: return
-    }
+    guard links[link][direction].reassembly.isPending else { return }
+    links[link][direction].reassembly.removeAll()
     losses.unfinishedCount += 1
   }
 
@@ -235,18 +240,17 @@ public struct CaptureDecoder {
     }
     let opcode = ATTOpcode(rawValue: first)
     let isOfHost = opcode.isOfServer == (direction == .sent)
+    let opposite: RecordedFrame.Direction = direction == .sent ? .received : .sent
     var request: ArraySlice<UInt8>?
     if opcode.isOfServer {
-      if opcode != .notification, opcode != .indication { request = takeRequest(answeredBy: packet, index, direction) }
+      if opcode != .notification, opcode != .indication { request = takeRequest(answeredBy: packet, index, opposite) }
     } else if opcode.answer != nil {
       // Copy the request: a slice would retain the whole file chunk.
-      let copy = [UInt8](packet)[...]
-      if direction == .sent { links[index].requests.sent = copy } else { links[index].requests.received = copy }
+      links[index][direction].request = [UInt8](packet)[...]
     }
     if learns, CaptureNames.isDiscovery(first) {
       let link = links[index]
-      let place = CaptureNames.Place(
-        device: link.device, link: link.device == nil ? link.number : 0, isOfHost: isOfHost)
+      let place = CaptureNames.Place(device: link.device, link: link.number, isOfHost: isOfHost)
       names.learn(packet, to: request, at: place)
       links[index].names = names.indices(of: link.device, link: link.number)
     }
@@ -260,46 +264,28 @@ public struct CaptureDecoder {
     if handle == nil, opcode == .readResponse || opcode == .readBlobResponse || opcode == .writeResponse {
       handle = request?.le16(1)
     } else if opcode == .indication {
-      if direction == .sent {
-        links[index].indications.sent = handle
-      } else {
-        links[index].indications.received = handle
-      }
+      links[index][direction].indication = handle
     } else if opcode == .confirmation {
-      handle = takeIndication(confirmedTo: direction, index)
+      handle = links[index][opposite].indication.take()
     }
     var attribute: Attribute?
     if let handle { attribute = names.attribute(handle, at: place, isOfHost: isOfHost) }
     body(
       ATTOperation(
         time: time, direction: direction, link: links[index].number, device: links[index].device, opcode: opcode,
-        handle: handle, bytes: packet,
-        attribute: attribute, request: request,
-        isOfHost: isOfHost))
+        handle: handle, bytes: packet, attribute: attribute, request: request, isOfHost: isOfHost))
   }
 
-  /// Removes and returns the attribute of the indication being confirmed, which went in the other direction.
-  private mutating func takeIndication(confirmedTo direction: RecordedFrame.Direction, _ index: Int) -> UInt16? {
-    let indications = links[index].indications
-    if direction == .sent { links[index].indications.received = nil } else { links[index].indications.sent = nil }
-    return direction == .sent ? indications.received : indications.sent
-  }
-
-  /// Removes and returns the request of a response, which went in the other direction.
+  /// Removes and returns the request of a response. `direction` is that of the request.
   private mutating func takeRequest(
     answeredBy answer: ArraySlice<UInt8>, _ index: Int, _ direction: RecordedFrame.Direction
   ) -> ArraySlice<UInt8>? {
-    let waiting = direction == .sent ? links[index].requests.received : links[index].requests.sent
-    guard let request = waiting, let opcode = answer.first else {
-      return nil
-    }
+    guard let request = links[index][direction].request, let opcode = answer.first else { return nil }
     let isAnswered =
       opcode == ATTOpcode.error.rawValue
       ? request.first == answer.u8(1)
       : request.first.flatMap { ATTOpcode(rawValue: $0).answer }?.rawValue == opcode
-    guard isAnswered else { return nil }
-    if direction == .sent { links[index].requests.received = nil } else { links[index].requests.sent = nil }
-    return request
+    return isAnswered ? links[index][direction].request.take() : nil
   }
 }
 

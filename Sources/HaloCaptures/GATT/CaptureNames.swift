@@ -5,9 +5,15 @@ public struct CaptureNames: Sendable {
     /// The device; `nil` if unknown.
     public let device: DeviceAddress?
     /// The link, if the device is unknown.
-    public internal(set) var link = 0
+    public let link: Int
     /// True if the attributes belong to the host.
-    public internal(set) var isOfHost = false
+    public let isOfHost: Bool
+
+    init(device: DeviceAddress?, link: Int, isOfHost: Bool = false) {
+      self.device = device
+      self.link = device == nil ? link : 0
+      self.isOfHost = isOfHost
+    }
   }
 
   private var maps: [AttributeMap] = []
@@ -35,9 +41,7 @@ public struct CaptureNames: Sendable {
 
   /// Returns the indices of the maps of a device and of the host; `nil` if there is no map.
   func indices(of device: DeviceAddress?, link: Int) -> (Int?, Int?) {
-    func index(_ isOfHost: Bool) -> Int? {
-      indices[Place(device: device, link: device == nil ? link : 0, isOfHost: isOfHost)]
-    }
+    func index(_ isOfHost: Bool) -> Int? { indices[Place(device: device, link: link, isOfHost: isOfHost)] }
     return (index(false), index(true))
   }
 

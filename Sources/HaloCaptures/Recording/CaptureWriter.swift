@@ -41,27 +41,23 @@ public final class CaptureWriter: Sendable {
       let handle = state.nextHandle
       state.nextHandle = handle == 0x0EFF ? 0x0040 : handle + 1
       let address = Self.address(of: device)
-      var bytes: [UInt8] = []
-      if let advertisements = state.advertisements[device] {
-        bytes += Btsnoop.record(.event, Self.report(advertisements, address), .received, at: now)
+      let report = state.advertisements[device].map {
+        Btsnoop.record(.event, Self.report($0, address), .received, at: now)
       }
       // LE connection complete: central role, interval 30 ms, latency 0, timeout 5 s (Core Specification, volume 4,
       // part E, 7.7.65.1).
       let event: [UInt8] =
         [0x3E, 19, 0x01, 0x00] + handle.littleEndianBytes + [0x00, Self.isRandom(address) ? 1 : 0]
-        + address.bytes + UInt16(24).littleEndianBytes + UInt16(0).littleEndianBytes + UInt16(500).littleEndianBytes + [
-          0x00
-        ]
-      try put(bytes + Btsnoop.record(.event, event, .received, at: now), &state)
+        + address.bytes + [24, 0, 0, 0, 0xF4, 0x01, 0x00]
+      try put((report ?? []) + Btsnoop.record(.event, event, .received, at: now), &state)
       return handle
     }
   }
 
   /// Writes a disconnection event; the reason is an HCI error code.
   func disconnect(_ handle: UInt16, reason: UInt8, at time: CaptureTime? = nil) throws {
-    let now = time ?? clock()
     let event: [UInt8] = [0x05, 4, 0x00] + handle.littleEndianBytes + [reason]
-    try state.withLock { try put(Btsnoop.record(.event, event, .received, at: now), &$0) }
+    try state.withLock { try put(Btsnoop.record(.event, event, .received, at: time ?? clock()), &$0) }
   }
 
   /// Writes that encryption was enabled on a link.
@@ -74,14 +70,13 @@ public final class CaptureWriter: Sendable {
   func attribute(
     _ packet: [UInt8], _ direction: RecordedFrame.Direction, on handle: UInt16, at time: CaptureTime? = nil
   ) throws {
-    let now = time ?? clock()
     // Flags of a first fragment: 00 from the host, 10 from the controller (Core Specification, volume 4, part E,
     // 5.4.2).
     let flags: UInt16 = direction == .sent ? 0x0000 : 0x2000
     let data =
       (handle | flags).littleEndianBytes + UInt16(clamping: packet.count + 4).littleEndianBytes
       + UInt16(clamping: packet.count).littleEndianBytes + UInt16(4).littleEndianBytes + packet
-    try state.withLock { try put(Btsnoop.record(.acl, data, direction, at: now), &$0) }
+    try state.withLock { try put(Btsnoop.record(.acl, data, direction, at: time ?? clock()), &$0) }
   }
 
   private func put(_ bytes: [UInt8], _ state: inout State) throws {

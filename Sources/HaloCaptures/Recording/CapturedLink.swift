@@ -33,11 +33,8 @@ final class CapturedLink: Sendable {
 
   /// Writes the end of the link, by this side or by the device, once.
   func end(byDevice: Bool) throws {
-    let isFirst = state.withLock { state in
-      defer { state.hasEnded = true }
-      return !state.hasEnded
-    }
-    if isFirst { try writer.disconnect(handle, reason: byDevice ? 0x13 : 0x16) }
+    let hasEnded = state.withLock { Swift.exchange(&$0.hasEnded, with: true) }
+    if !hasEnded { try writer.disconnect(handle, reason: byDevice ? 0x13 : 0x16) }
   }
 
   /// True if the device has disconnected.

@@ -71,7 +71,8 @@ private struct CapturingConnection: ForwardingConnection {
       return try await base.write(value, to: characteristic, withResponse: false)
     }
     try await link.exchange([0x12] + packet) {
-      ((), try await Self.confirmation { try await base.write(value, to: characteristic, withResponse: true) })
+      try await base.write(value, to: characteristic, withResponse: true)
+      return ((), [0x13])
     }
   }
 
@@ -86,10 +87,8 @@ private struct CapturingConnection: ForwardingConnection {
     _ value: [UInt8], toDescriptor descriptor: BluetoothUUID, of characteristic: Characteristic
   ) async throws {
     try await link.exchange([0x12] + link.handle(of: descriptor, of: characteristic) + value) {
-      let answer = try await Self.confirmation {
-        try await base.write(value, toDescriptor: descriptor, of: characteristic)
-      }
-      return ((), answer)
+      try await base.write(value, toDescriptor: descriptor, of: characteristic)
+      return ((), [0x13])
     }
   }
 
@@ -121,11 +120,5 @@ private struct CapturingConnection: ForwardingConnection {
       }
     }
     return stream
-  }
-
-  /// Returns the write response after `body` succeeds.
-  private static func confirmation(_ body: () async throws -> Void) async throws -> [UInt8] {
-    try await body()
-    return [0x13]
   }
 }

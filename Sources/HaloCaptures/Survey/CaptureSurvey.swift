@@ -49,9 +49,9 @@ public struct CaptureSurvey: Sendable {
   /// The author's comment.
   public private(set) var comment: String?
   /// Records that could not be read.
-  public private(set) var problems: CaptureProblems
+  public private(set) var problems = CaptureProblems()
   /// Traffic that could not be decoded.
-  public private(set) var losses: DecodingProblems
+  public private(set) var losses = DecodingProblems()
   /// The attributes, from discovery, from the user, and guessed from values.
   public private(set) var names: CaptureNames
   /// The connected devices, in order of appearance.
@@ -92,19 +92,13 @@ public struct CaptureSurvey: Sendable {
     var decoder = CaptureDecoder(names: names)
     decoder.skipsNamedValues = forNamesOnly
     format = reader.format
-    problems = reader.problems
-    losses = decoder.losses
     self.names = names
     try reader.forEach { record in
       if let time = record.time {
         if firstTime.map({ time < $0 }) ?? true { firstTime = time }
         if lastTime.map({ time > $0 }) ?? true { lastTime = time }
       }
-      decoder.receive(record) {
-        note($0)
-      } operation: {
-        add($0)
-      }
+      decoder.receive(record, event: { note($0) }, operation: { add($0) })
     }
     decoder.finish()
     problems = reader.problems
@@ -145,7 +139,7 @@ public struct CaptureSurvey: Sendable {
   /// Returns the reader of an operation's value, by the families of its device; `nil` if they do not have its
   /// characteristic.
   func conversation(of operation: ATTOperation) -> (any ConversationReader.Type)? {
-    let place = CaptureNames.Place(device: operation.device, link: operation.device == nil ? operation.link : 0)
+    let place = CaptureNames.Place(device: operation.device, link: operation.link)
     guard let attribute = operation.attribute, let uuid = attribute.characteristic, let device = device(at: place)
     else { return nil }
     return registry.conversation(of: uuid, in: attribute.service, families: device.families)
@@ -154,8 +148,7 @@ public struct CaptureSurvey: Sendable {
   private mutating func note(_ event: CaptureDecoder.Event) {
     switch event {
     case .connected(let link, let address):
-      let index = place(address, link)
-      devices[index].linkCount += 1
+      devices[place(address, link)].linkCount += 1
     case .disconnected: break
     case .encrypted(let link, let address): devices[place(address, link)].isEncrypted = true
     case .named(let address, let name):
@@ -166,10 +159,10 @@ public struct CaptureSurvey: Sendable {
   }
 
   private mutating func place(_ address: DeviceAddress?, _ link: Int) -> Int {
-    let key = CaptureNames.Place(device: address, link: address == nil ? link : 0)
+    let key = CaptureNames.Place(device: address, link: link)
     if let known = places[key] { return known }
     places[key] = devices.count
-    devices.append(DeviceFindings(address: address, link: address == nil ? link : 0))
+    devices.append(DeviceFindings(address: address, link: key.link))
     if address == nil { devices[devices.count - 1].linkCount = 1 }
     return devices.count - 1
   }

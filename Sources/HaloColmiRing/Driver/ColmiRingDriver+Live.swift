@@ -53,7 +53,7 @@ extension ColmiRingDriver: LiveMeasuring {
 
   /// Command 69 reports beat intervals and "not worn"; older firmware has 1E. If one is refused, the other is tried.
   private func methods(for quantity: Metric) -> [Method] {
-    guard let wire = ColmiRing.RealTime.Quantity(quantity) else { return [] }
+    guard let wire = ColmiRing.RealTime.Quantity.allCases.first(where: { $0.metric == quantity }) else { return [] }
     let current = Method(wire: wire, start: .startRealTime(wire), stop: .stopRealTime(wire, lastValue: 0))
     guard quantity == .heartRate else { return [current] }
     let older = Method(
@@ -170,12 +170,5 @@ extension RunningMeasurement.Kind {
     case .raw: Phrase("the raw stream")
     case .stray: Phrase("another measurement")
     }
-  }
-}
-
-extension ColmiRing.RealTime.Quantity {
-  fileprivate init?(_ quantity: Metric) {
-    guard let wire = Self.allCases.first(where: { $0.metric == quantity }) else { return nil }
-    self = wire
   }
 }

@@ -61,22 +61,13 @@ extension ColmiRing {
     }
 
     private func hasCapability(of quantity: Metric) -> Bool {
-      let needed: [Metric: Capabilities] = [
-        .oxygenSaturation: .spo2, .stress: .stress, .heartRateVariability: .hrv, .skinTemperature: .temperature,
-      ]
-      return needed[quantity].map(capabilities.contains) ?? false
+      AutoMeasurement.Quantity(quantity).map { capabilities.contains($0.capability) } ?? false
     }
 
     /// Returns the ring's name for a setting; `nil` for heart rate, which has a message of its own. Command 38, which is
     /// HRV on other firmware, is stress on H59MA.
     func setting(of quantity: Metric) -> AutoMeasurement.Quantity? {
-      switch quantity {
-      case .oxygenSaturation: .spo2
-      case .stress: isH59 ? .hrv : .stress
-      case .heartRateVariability: .hrv
-      case .skinTemperature: .temperature
-      default: nil
-      }
+      AutoMeasurement.Quantity(quantity).map { $0 == .stress && isH59 ? .hrv : $0 }
     }
   }
 }

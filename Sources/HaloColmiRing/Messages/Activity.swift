@@ -136,8 +136,6 @@ extension ColmiRing {
         })
     }
 
-    func isAnswer(to request: Request, of date: CalendarDate?) -> Bool { date == nil || self.date == date }
-
     /// Requests the quarter hours 00…5F, in steps of 15 minutes.
     static func request(daysAgo: UInt8) -> Packet { Packet(command, [daysAgo, 0x0F, 0x00, 0x5F, 0x01]) }
 

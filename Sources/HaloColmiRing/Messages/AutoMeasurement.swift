@@ -26,13 +26,24 @@ extension ColmiRing {
       /// Skin temperature.
       case temperature
 
-      var command: UInt8 {
+      var command: UInt8 { facts.command }
+
+      /// The capability that the setting requires.
+      package var capability: Capabilities { facts.capability }
+
+      private var facts: (command: UInt8, capability: Capabilities, metric: Metric) {
         switch self {
-        case .spo2: 0x2C
-        case .stress: 0x36
-        case .hrv: 0x38
-        case .temperature: 0x3A
+        case .spo2: (0x2C, .spo2, .oxygenSaturation)
+        case .stress: (0x36, .stress, .stress)
+        case .hrv: (0x38, .hrv, .heartRateVariability)
+        case .temperature: (0x3A, .temperature, .skinTemperature)
         }
+      }
+
+      /// The quantity of a metric; `nil` for metrics without such a setting.
+      init?(_ metric: Metric) {
+        guard let quantity = Self.allCases.first(where: { $0.facts.metric == metric }) else { return nil }
+        self = quantity
       }
 
       /// The bytes between the command and the action.

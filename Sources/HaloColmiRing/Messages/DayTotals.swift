@@ -91,10 +91,6 @@ extension ColmiRing {
       ])
     }
 
-    func isAnswer(to request: Request, of date: CalendarDate?) -> Bool {
-      if case .dayTotals(let asked) = request { daysAgo == Int(asked) } else { false }
-    }
-
     static func request(daysAgo: UInt8) -> Packet { Packet(command, [daysAgo]) }
 
     private static func redacted(_ packet: Packet, _ redaction: Redaction) -> Packet {

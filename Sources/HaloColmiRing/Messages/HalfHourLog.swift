@@ -91,10 +91,6 @@ extension ColmiRing {
       return Readings(samples: samples.map { context.sample(metric, Double($0.value), date, $0.time) })
     }
 
-    func isAnswer(to request: Request, of date: CalendarDate?) -> Bool {
-      if case .halfHourLog(_, let asked) = request { daysAgo == Int(asked) } else { false }
-    }
-
     static func request(_ quantity: Quantity, daysAgo: UInt8) -> Packet { Packet(quantity.command, [daysAgo]) }
 
     /// Writes the fields in alphabetical order.

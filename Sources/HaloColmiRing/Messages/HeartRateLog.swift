@@ -86,11 +86,7 @@ extension ColmiRing {
       Readings(samples: !isDated ? [] : samples.map { context.sample(.heartRate, Double($0.bpm), date, $0.time) })
     }
 
-    func isAnswer(to request: Request, of date: CalendarDate?) -> Bool {
-      if case .heartRateLog(let asked) = request { !isDated || self.date == Self.date(asked) } else { false }
-    }
-
-    private static func date(_ timestamp: UInt32) -> CalendarDate { WallClock(secondsSince1970: Int(timestamp)).date }
+    static func date(_ timestamp: UInt32) -> CalendarDate { WallClock(secondsSince1970: Int(timestamp)).date }
 
     static func request(timestamp: UInt32) -> Packet { Packet(command, timestamp.littleEndianBytes) }
 

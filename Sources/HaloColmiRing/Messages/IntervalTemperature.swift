@@ -77,10 +77,6 @@ extension ColmiRing {
     var log: Log? { .intervalTemperature }
     func coveredDays(today: CalendarDate) -> [CalendarDate] { packetCount == 1 ? [today.adding(days: -daysAgo)] : [] }
 
-    func isAnswer(to request: Request, of date: CalendarDate?) -> Bool {
-      if case .intervalTemperature(let daysAgo, _) = request { Int(daysAgo) == self.daysAgo } else { false }
-    }
-
     func readings(_ context: ReadingContext) -> Readings {
       let date = context.date(daysAgo: daysAgo)
       return Readings(samples: samples.map { context.sample(.skinTemperature, $0.celsius, date, $0.time) })

@@ -8,8 +8,6 @@ extension ColmiRing {
     /// Creates an empty answer for this log.
     public init(of log: Log) { of = log }
 
-    func isAnswer(to request: Request, of date: CalendarDate?) -> Bool { true }
-
     /// Writes the fields in alphabetical order.
     public func write<Fields: FieldWriter>(to fields: inout Fields) {
       fields.field("of", of.rawValue)

@@ -164,11 +164,6 @@ extension ColmiRing {
       }
     }
 
-    /// A measurement that another program left running sends readings until it is stopped, so the quantity must match.
-    func isAnswer(to request: Request, of date: CalendarDate?) -> Bool {
-      if case .startRealTime(let asked) = request { quantity == asked } else { false }
-    }
-
     static func startRequest(_ quantity: Quantity) -> Packet {
       let action: UInt8 =
         switch quantity {

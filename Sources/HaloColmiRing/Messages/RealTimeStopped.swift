@@ -42,10 +42,6 @@ extension ColmiRing {
     /// The encoded message.
     public var packet: Packet { Packet(Self.command, [quantity.code, UInt8(clamping: value ?? 0)]) }
 
-    func isAnswer(to request: Request, of date: CalendarDate?) -> Bool {
-      if case .stopRealTime(let asked, _) = request { quantity == asked } else { false }
-    }
-
     static func request(_ quantity: RealTime.Quantity, lastValue: UInt8) -> Packet {
       Packet(command, [quantity.code, lastValue])
     }

@@ -237,10 +237,21 @@ extension ColmiRing {
     /// Returns whether a message with the request's first byte is its answer, and not an unrelated or late one. `date`
     /// is the requested day, if the answer contains it.
     func isAnswer(_ message: Message, of date: CalendarDate?) -> Bool {
-      switch self {
-      case .activity, .heartRateLog, .halfHourLog, .dayTotals, .startRealTime, .stopRealTime, .intervalTemperature,
-        .sleepQuarters, .sleepSummary:
-        message.content.isAnswer(to: self, of: date)
+      switch (self, message) {
+      case (_, .noData): true
+      case (.activity, .activity(let day)): date == nil || day.date == date
+      case (.sleepQuarters, .sleepQuarters(let day)): date == nil || day.date == date
+      case (.heartRateLog(let asked), .heartRateLog(let day)): !day.isDated || day.date == HeartRateLog.date(asked)
+      case (.dayTotals(let asked), .dayTotals(let day)): day.daysAgo == Int(asked)
+      case (.halfHourLog(_, let asked), .halfHourLog(let day)): day.daysAgo == Int(asked)
+      case (.intervalTemperature(let asked, _), .intervalTemperature(let day)): day.daysAgo == Int(asked)
+      case (.sleepSummary(let asked), .sleepSummary(let day)): day.daysAgo == Int(asked)
+      // A measurement that another program left running sends readings until it is stopped.
+      case (.startRealTime(let asked), .realTime(let reading)): reading.quantity == asked
+      case (.stopRealTime(let asked, _), .realTimeStopped(let stopped)): stopped.quantity == asked
+      case (.activity, _), (.sleepQuarters, _), (.heartRateLog, _), (.dayTotals, _), (.halfHourLog, _),
+        (.intervalTemperature, _), (.sleepSummary, _), (.startRealTime, _), (.stopRealTime, _):
+        false
       default: true
       }
     }

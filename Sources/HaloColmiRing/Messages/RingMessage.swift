@@ -11,10 +11,6 @@ extension ColmiRing {
     /// Today's date, if the message gives both a date and how many days ago it was.
     var today: CalendarDate? { get }
 
-    /// Returns whether the message answers this request, and not an earlier one with the same first byte. Called only
-    /// for requests with several possible answers. `date` is the requested day, if the answer contains it.
-    func isAnswer(to request: Request, of date: CalendarDate?) -> Bool
-
     /// The days of which the message contains all data. A log of several days covers those from its oldest day on,
     /// because a ring does not report days that it no longer stores.
     func coveredDays(today: CalendarDate) -> [CalendarDate]
@@ -58,7 +54,6 @@ extension ColmiRing.RingMessage {
   var log: ColmiRing.Log? { nil }
   var namedDates: [CalendarDate] { [] }
   var today: CalendarDate? { nil }
-  func isAnswer(to request: ColmiRing.Request, of date: CalendarDate?) -> Bool { false }
   func coveredDays(today: CalendarDate) -> [CalendarDate] { [] }
   func readings(_ context: ColmiRing.ReadingContext) -> Readings { Readings() }
   var liveValues: [(metric: Metric, value: Int)]? { nil }

@@ -109,7 +109,6 @@ extension ColmiRing {
 
     var log: Log? { .sleepQuarters }
     var namedDates: [CalendarDate] { [date] }
-    func isAnswer(to request: Request, of date: CalendarDate?) -> Bool { date == nil || self.date == date }
 
     static let logForm = LogForm(id: "sleep-quarters")
     /// The most days ago that the vendor's SDK requests.

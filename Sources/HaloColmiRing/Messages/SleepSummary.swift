@@ -66,9 +66,6 @@ extension ColmiRing {
 
     var log: Log? { .sleepSummary }
     func coveredDays(today: CalendarDate) -> [CalendarDate] { [today.adding(days: -daysAgo)] }
-    func isAnswer(to request: Request, of date: CalendarDate?) -> Bool {
-      if case .sleepSummary(let asked) = request { daysAgo == Int(asked) } else { false }
-    }
     func readings(_ context: ReadingContext) -> Readings {
       SleepLog(.sleep, nights: night.map { [$0] } ?? []).readings(context)
     }

@@ -273,20 +273,22 @@ extension ColmiRing.RingVerification {
     _ driver: ColmiRingDriver, _ quantity: Metric, for limit: Duration
   ) async throws -> (values: [Double], isNotWorn: Bool, readings: [LiveReading]) {
     let clock = environment.clock
-    let readings = SynchronizedList<LiveReading>()
+    let received = Mutex((readings: [LiveReading](), values: [Double]()))
     try await driver.withLiveMeasurement(of: quantity) { stream in
       try await within(limit, clock) {
         for await reading in stream {
-          let values = readings.add(reading).filter { if case .value = $0.state { true } else { false } }
-          if values.count == 10 { return }
+          let valueCount = received.withLock { received in
+            received.readings.append(reading)
+            if case .value(let value) = reading.state { received.values.append(value) }
+            return received.values.count
+          }
+          if valueCount == 10 { return }
         }
       }
     }
     try await checkLink(driver)
-    let all = readings.all
-    let values = all.compactMap { reading -> Double? in if case .value(let value) = reading.state { value } else { nil }
-    }
-    return (values, all.contains { $0.state == .notWorn }, all)
+    let (readings, values) = received.withLock { $0 }
+    return (values, readings.contains { $0.state == .notWorn }, readings)
   }
 
   private static let rawSeconds = 15
@@ -294,15 +296,17 @@ extension ColmiRing.RingVerification {
   /// Records the raw stream for a fixed time.
   private func raw(_ driver: ColmiRingDriver) async throws -> [RawReading] {
     let clock = environment.clock
-    let readings = SynchronizedList<RawReading>()
+    let readings = Mutex<[RawReading]>([])
     do {
       try await driver.withRawStream { stream in
-        try await within(.seconds(Self.rawSeconds), clock) { for await reading in stream { _ = readings.add(reading) } }
+        try await within(.seconds(Self.rawSeconds), clock) {
+          for await reading in stream { readings.withLock { $0.append(reading) } }
+        }
       }
     } catch LiveMeasuringError.stillStreaming {
       // Stopping the stream is a separate claim, which is tested next.
     }
-    return readings.all
+    return readings.withLock { $0 }
   }
 
   /// Returns true if no measured value arrives for three seconds.
@@ -372,20 +376,5 @@ extension ColmiRing.RingVerification {
     guard !delays.isEmpty else { return }
     let middle = delays.sorted()[delays.count / 2]
     find(.pace, middle <= 250, Phrase("\(Int(middle)) ms, median of \(delays.count)"))
-  }
-}
-
-/// A thread-safe list.
-private final class SynchronizedList<Element: Sendable>: Sendable {
-  private let list = Mutex<[Element]>([])
-
-  var all: [Element] { list.withLock { $0 } }
-
-  /// Adds an element and returns all of them.
-  func add(_ element: Element) -> [Element] {
-    list.withLock { list in
-      list.append(element)
-      return list
-    }
   }
 }

@@ -35,7 +35,7 @@ extension ColmiRing {
     /// The findings so far, one for each claim, in order. Claims without a test result are `notTried`.
     var results: [ClaimFinding] {
       let found = state.withLock { $0.findings }
-      return ProtocolClaim.all.map { found[$0] ?? finding($0, .notTried, nil) }
+      return ProtocolClaim.allCases.map { found[$0] ?? finding($0, .notTried, nil) }
     }
 
     var identity: DeviceIdentity? { state.withLock { $0.identity } }
@@ -46,13 +46,7 @@ extension ColmiRing {
     ///
     /// - Throws: The error of the link if it is lost repeatedly before anything is tested, and `CancellationError`.
     func run() async throws {
-      do {
-        try await runTests()
-      } catch {
-        await conclude()
-        throw error
-      }
-      await conclude()
+      try await TaskScope.ending({ await conclude() }) { try await runTests() }
     }
 
     /// Shows the closing remarks, also after an error.
@@ -152,7 +146,7 @@ extension ColmiRing {
     }
 
     private func finding(_ claim: ProtocolClaim, _ verdict: ClaimFinding.Verdict, _ seen: Phrase?) -> ClaimFinding {
-      ClaimFinding(claim.id, claim.statement, verdict, seen)
+      ClaimFinding(claim.rawValue, claim.statement, verdict, seen)
     }
 
     func find(_ claim: ProtocolClaim, _ isTrue: Bool, _ seen: Phrase?) {

@@ -81,31 +81,24 @@ struct DeviceOptions: ParsableArguments {
     body: @escaping @Sendable (Ability, Advertisement, DriverEnvironment) async throws -> Result
   ) async throws -> Result {
     let journal = try journalIfExists()
-    return try await withDevice(
-      kind, journal: journal, purpose: "settings", work: AbilityWork(ability: ability, what: what, body: body))
+    return try await withDevice(kind, journal: journal, purpose: "settings") { contact in
+      func perform<Driver: MeasuringDriver>(_ driver: Driver.Type) async throws -> Result {
+        try await contact.run(driver) { session, seen, environment in
+          try await session.withReconnection(progress: { 0 }) { driver in
+            guard let able = ability(driver) else {
+              throw ConfigurableError.unsupported(device: seen.label, what: what)
+            }
+            return try await body(able, seen, environment)
+          }
+        }
+      }
+      return try await perform(contact.measuringDriver())
+    }
   }
 
   func validate() throws {
     try RadioOptions.validate(adapter: adapter)
     try check("--seconds", seconds, within: 1...600)
     try refuse("--device needs a name or an identifier.", if: device?.isEmpty == true)
-  }
-}
-
-/// Work that requires an ability of the driver.
-private struct AbilityWork<Ability: Sendable, Result: Sendable>: DeviceWork {
-  let ability: @Sendable (any Wearable) -> Ability?
-  let what: Phrase
-  let body: @Sendable (Ability, Advertisement, DriverEnvironment) async throws -> Result
-
-  func run<Driver: MeasuringDriver>(
-    _ session: WearableSession<Driver>, _ advertisement: Advertisement, _ environment: DriverEnvironment
-  ) async throws -> Result {
-    try await session.withReconnection(progress: { 0 }) { driver in
-      guard let ability = ability(driver) else {
-        throw ConfigurableError.unsupported(device: advertisement.label, what: what)
-      }
-      return try await body(ability, advertisement, environment)
-    }
   }
 }

@@ -1,9 +1,27 @@
+import HaloCaptures
+import HaloDaemon
+import HaloEngine
+import HaloInterchange
+
 extension HaloProgram {
   /// The exit status of a command that an error ends. Help and the version are errors to ArgumentParser, too.
   static func exitStatus(of error: any Error) -> Int32 {
     switch error {
     case is CancellationError: EX.interrupted
     case let error as any ReportedError: error.exitStatus
+    case let error as ImportError: error.isMissingFile ? EX.noInput : EX.dataError
+    case JournalError.nameTaken, JournalError.badName, MergeError.otherWearers, MergeError.severalWearers,
+      MergeError.otherWearerOfDevice, is PersonalLimits.Refusal:
+      EX.usage
+    case JournalError.cannotOpen, MergeError.unreadable, RestoreError.unreadable: EX.noInput
+    case JournalError.damaged, JournalError.newer, MergeError.unusable, MergeError.newer, MergeError.sameJournal,
+      RestoreError.unusable, RestoreError.newer, is CaptureError, is ExplanationError:
+      EX.dataError
+    case RestoreError.journalExists: EX.cannotCreate
+    case JournalError.busy, RestoreError.inUse: EX.temporary
+    case JournalError.otherWearer: EX.unavailable
+    case is JournalError: EX.ioError
+    case is SettingsFile.Failure: EX.configuration
     case is any PhrasedError: EX.unavailable
     default: current.root.exitCode(for: error).rawValue
     }

@@ -1,6 +1,3 @@
-import HaloCaptures
-import HaloDaemon
-import HaloEngine
 import HaloInterchange
 
 extension BluetoothError: ReportedError {
@@ -20,44 +17,6 @@ extension WriteRefusal: ReportedError {
   }
 }
 
-extension JournalError: ReportedError {
-  package var exitStatus: Int32 {
-    switch self {
-    case .full, .readOnly, .cannotWrite, .notUpdated, .other: EX.ioError
-    case .cannotOpen: EX.noInput
-    case .damaged, .newer: EX.dataError
-    case .otherWearer: EX.unavailable
-    case .nameTaken, .badName: EX.usage
-    case .busy: EX.temporary
-    }
-  }
-}
-
-extension MergeError: ReportedError {
-  package var exitStatus: Int32 {
-    switch self {
-    case .unreadable: EX.noInput
-    case .unusable, .newer, .sameJournal: EX.dataError
-    case .otherWearers, .severalWearers, .otherWearerOfDevice: EX.usage
-    }
-  }
-}
-
-extension RestoreError: ReportedError {
-  package var exitStatus: Int32 {
-    switch self {
-    case .unreadable: EX.noInput
-    case .unusable, .newer: EX.dataError
-    case .journalExists: EX.cannotCreate
-    case .inUse: EX.temporary
-    }
-  }
-}
-
-extension ImportError: ReportedError {
-  package var exitStatus: Int32 { isMissingFile ? EX.noInput : EX.dataError }
-}
-
 extension SignalError: ReportedError {
   package var exitStatus: Int32 {
     switch reason {
@@ -67,20 +26,4 @@ extension SignalError: ReportedError {
     case .reading: EX.ioError
     }
   }
-}
-
-extension CaptureError: ReportedError {
-  package var exitStatus: Int32 { EX.dataError }
-}
-
-extension ExplanationError: ReportedError {
-  package var exitStatus: Int32 { EX.dataError }
-}
-
-extension PersonalLimits.Refusal: ReportedError {
-  package var exitStatus: Int32 { EX.usage }
-}
-
-extension SettingsFile.Failure: ReportedError {
-  package var exitStatus: Int32 { EX.configuration }
 }

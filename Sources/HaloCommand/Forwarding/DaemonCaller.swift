@@ -17,7 +17,7 @@ struct DaemonCaller {
   ///
   /// - Returns: The exit status; `nil` if the command must run in this process.
   func run() async throws -> Int32? {
-    if verb.isBackground { return try await runInBackground() }
+    if let verb = verb as? any BackgroundRunnable, verb.isBackground { return try await runInBackground(verb) }
     // Run here if a journal or radio was chosen, or if this is a command that the daemon itself started.
     guard !verb.runsLocally, !isChosen("--journal"), !isChosen("--replay"), !isChosen("--radio"),
       !JournalOptions.isChosen(nil), !RadioOptions.isSimulatedByDefault
@@ -39,35 +39,25 @@ struct DaemonCaller {
     } catch { return nil }
     guard connection.user != getuid() else { return nil }
     var arguments = arguments
-    let staged = try self.staged(verb.clientFile)
+    // A file is temporary until it is complete, unless it is usable even if truncated.
+    var staged: StagedFile?
+    if case .write(let path, _)? = verb.clientFile, path != "-" { staged = try StagedFile(for: path) }
     defer { extendLifetime(staged) }
     let files = try openFiles(verb.clientFile, staged, &arguments)
     defer { for file in files where file.rawValue > 2 { try? file.close() } }
     let status = try await run(arguments, files, over: connection)
     if status == 0 {
       try staged?.publish()
-    } else if case .record(let path, _)? = verb.clientFile {
-      removeEmpty(path)
+    } else if case .record(let path, _)? = verb.clientFile, path != "-", Self.size(path) == 0 {
+      unlink(path)
     }
     return status
   }
 
-  /// Returns a temporary file for the caller's file until it is complete. Returns `nil` if the command writes no
-  /// file, or one that is usable even if truncated.
-  private func staged(_ file: ClientFile?) throws -> StagedFile? {
-    guard case .write(let path, _)? = file, path != "-" else { return nil }
-    return try StagedFile(for: path)
-  }
-
-  private func removeEmpty(_ path: String) {
+  /// The size of a file in bytes; `nil` without a file.
+  private static func size(_ path: String) -> Int? {
     var info = stat()
-    if path != "-", stat(path, &info) == 0, info.st_size == 0 { unlink(path) }
-  }
-
-  /// The size of a file in bytes; 0 without a file.
-  private static func size(_ path: String) -> Int {
-    var info = stat()
-    return stat(path, &info) == 0 ? Int(info.st_size) : 0
+    return stat(path, &info) == 0 ? Int(info.st_size) : nil
   }
 
   private func isChosen(_ option: String) -> Bool {
@@ -84,7 +74,7 @@ struct DaemonCaller {
       switch file {
       case .read(let path, let name):
         // The daemon gets the file alone, and the newest data of an open database is beside it.
-        guard Self.size(path + "-wal") == 0 else {
+        guard Self.size(path + "-wal") ?? 0 == 0 else {
           throw Failure(
             EX.temporary,
             "another program uses \(path). Import a copy of it, made by 'halo backup COPY --journal \(path)' or that program."
@@ -152,7 +142,7 @@ struct DaemonCaller {
     }
   }
 
-  private func runInBackground() async throws -> Int32 {
+  private func runInBackground(_ verb: any BackgroundRunnable) async throws -> Int32 {
     let (journal, isSimulated) = verb.backgroundJournal
     guard let connection = try DaemonSocket.connect(journal: journal, isSimulated: isSimulated) else {
       throw Failure(
@@ -175,11 +165,9 @@ struct DaemonCaller {
 
   /// The environment variables for the terminal, the language and the time zone.
   private var environment: [String: String] {
-    let names = DaemonServer.clientVariables
-    let variables =
-      names.compactMap { name in EnvironmentVariable.value(name).map { (name, $0) } }
-      + (language.map { [(DaemonServer.languageVariable, $0)] } ?? [])
-    return Dictionary(variables) { $1 }
+    var variables = EnvironmentVariable.all.filter { DaemonServer.clientVariables.contains($0.key) }
+    if let language { variables[DaemonServer.languageVariable] = language }
+    return variables
   }
 }
 

@@ -5,8 +5,10 @@ protocol DaemonForwardable: ParsableCommand {
   var runsLocally: Bool { get }
   /// The client's file that the command reads or writes.
   var clientFile: ClientFile? { get }
-  /// True if the daemon can run the command in the background.
-  static var canRunInBackground: Bool { get }
+}
+
+/// A command that the daemon can also run in the background.
+protocol BackgroundRunnable: DaemonForwardable {
   /// True if the command continues after the client exits.
   var isBackground: Bool { get }
   /// The journal whose daemon runs the command in the background: the chosen file, and whether it is the journal of
@@ -34,7 +36,4 @@ enum ClientFile: Equatable {
 extension DaemonForwardable {
   var runsLocally: Bool { false }
   var clientFile: ClientFile? { nil }
-  static var canRunInBackground: Bool { false }
-  var isBackground: Bool { false }
-  var backgroundJournal: (file: String?, isSimulated: Bool) { (nil, RadioOptions.isSimulatedByDefault) }
 }

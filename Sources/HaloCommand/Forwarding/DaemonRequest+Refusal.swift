@@ -12,7 +12,7 @@ extension DaemonRequest.Verb {
       return Phrase("The daemon has its own journal and radio, so \(option) is not allowed.")
     }
     // The output of background commands goes to the log.
-    if isBackground, !type(of: verb).canRunInBackground {
+    if isBackground, !(verb is any BackgroundRunnable) {
       return Phrase("The daemon can only run 'halo live' in the background.")
     }
     if let file = verb.clientFile, file.path != "-" {

@@ -59,13 +59,7 @@ struct ZonesOptions: ParsableArguments {
 extension HeartRateZones {
   /// Returns the color of a zone.
   static func color(of zone: Int) -> Terminal.Color {
-    switch zone {
-    case 5: .red
-    case 4: .yellow
-    case 3: .green
-    case 2: .cyan
-    case 1: .blue
-    default: .faint
-    }
+    let colors: [Terminal.Color] = [.faint, .blue, .cyan, .green, .yellow, .red]
+    return colors.indices.contains(zone) ? colors[zone] : .faint
   }
 }

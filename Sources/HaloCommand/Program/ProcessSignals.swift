@@ -11,17 +11,13 @@ struct ProcessSignals {
   /// ignored, so that writing to a closed pipe throws an error.
   func trapping<Result>(_ body: (AsyncStream<Int32>) async throws -> Result) async rethrows -> Result {
     let (numbers, continuation) = AsyncStream<Int32>.makeStream()
-    let count = Mutex(0)
+    let count = Atomic(0)
     signal(SIGPIPE, SIG_IGN)
     let sources = Self.ending.map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number)
       source.setEventHandler {
-        let isSecond = count.withLock { count in
-          count += 1
-          return count > 1
-        }
-        if isSecond {
+        if count.add(1, ordering: .relaxed).newValue > 1 {
           Keys.restoreTerminal()
           end(128 + number)
         }

@@ -8,9 +8,7 @@ extension LinkEvent {
   /// The reason of an interruption; `nil` for other events.
   var problem: Phrase? {
     guard case .interrupted(let error, _) = self else { return nil }
-    return
-      switch error
-    {
+    return switch error {
     case let error as BluetoothError:
       switch (error.operation, error.reason) {
       case (_, .radio(.poweredOff)): Phrase("Bluetooth is turned off")

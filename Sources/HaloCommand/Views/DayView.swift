@@ -80,12 +80,10 @@ struct DayView {
     let length = series.chart == .range ? max((series.interval ?? 0) / 60 - 20, 0) : 0
     let bottom = series.minimum
     let top = series.maximum
-    var dots = DotChart(columns: canvas.columnsPerHour * 24, rows: 4)
+    var dots = DotChart(columns: canvas.columnsPerHour * 24, rows: 4, values: bottom...top)
     for index in series.times.indices {
       let minute = series.time(at: index).time.minutes
-      dots.mark(
-        from: minute, to: minute + length, low: series.low[index], high: series.high(at: index), bottom: bottom,
-        top: top)
+      dots.mark(from: minute, to: minute + length, low: series.low[index], high: series.high(at: index))
     }
     let heading = canvas.heading(series.name.text, facts)
     let color = Self.color(series.id)

@@ -63,23 +63,20 @@ struct AddAlarmCommand: AsyncParsableCommand, DaemonForwardable {
   var json = false
 
   func run() async throws {
-    let alarms = try await ring.alarms { alarms, capacity in
+    let alarms = try await ring.alarms { alarms, capacity, device in
       guard let slot = (0..<capacity).first(where: { slot in !alarms.contains { $0.slot == slot } }) else {
-        return .failure { Phrase("\($0) stores at most \(capacity) alarms. Remove one with 'halo alarm remove'.") }
+        throw Failure(
+          EX.unavailable, "\(device) stores at most \(capacity) alarms. Remove one with 'halo alarm remove'.")
       }
-      return .success(
-        alarms + [Alarm(slot: slot, isEnabled: !off, time: time, weekdays: days, isWeekly: !once && !days.isEmpty)])
+      return alarms + [Alarm(slot: slot, isEnabled: !off, time: time, weekdays: days, isWeekly: !once && !days.isEmpty)]
     }
     try AlarmOutput.write(alarms, json: json)
   }
 
   private static func parseTime(_ text: String) throws -> TimeOfDay {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
-      parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
-      let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60
-    else { throw ValidationError(Phrase("'\(text)' is not a time of day. Write it like 06:45.")) }
-    return TimeOfDay(minutes: hour * 60 + minute)
+    let seconds = TimeOfDay.seconds((text.count == 4 ? "0" : "") + text + ":00")
+    return TimeOfDay(
+      minutes: try refuse("'\(text)' is not a time of day. Write it like 06:45.", ifNil: seconds) / 60)
   }
 
   private static func parseDays(_ text: String) throws -> Set<Int> {
@@ -111,26 +108,21 @@ struct RemoveAlarmCommand: AsyncParsableCommand, DaemonForwardable {
   var json = false
 
   func run() async throws {
-    let alarms = try await ring.alarms { alarms, _ in
+    let alarms = try await ring.alarms { alarms, _, device in
       let left = alarms.filter { $0.slot != number - 1 }
-      return left.count < alarms.count
-        ? .success(left)
-        : .failure { Phrase("\($0) has no alarm \(number). 'halo alarm list' lists its alarms.") }
+      guard left.count < alarms.count else {
+        throw Failure(EX.unavailable, "\(device) has no alarm \(number). 'halo alarm list' lists its alarms.")
+      }
+      return left
     }
     try AlarmOutput.write(alarms, json: json)
   }
 }
 
-/// The new alarms, or the reason why they cannot be changed.
-private enum AlarmChange: Sendable {
-  case success([Alarm])
-  case failure(@Sendable (_ device: String) -> Phrase)
-}
-
 extension DeviceOptions {
-  /// Reads a device's alarms, and changes them if requested.
+  /// Reads a device's alarms, and changes them if requested: to those that `change` returns.
   fileprivate func alarms(
-    _ change: @escaping @Sendable ([Alarm], _ capacity: Int) -> AlarmChange? = { _, _ in nil }
+    _ change: @escaping @Sendable ([Alarm], _ capacity: Int, _ device: String) throws -> [Alarm]? = { _, _, _ in nil }
   ) async throws -> CautionedValue<[Alarm]> {
     // Compute the change only once: if the link is lost after the write, the watch may have stored it already.
     let decided = Mutex<[Alarm]?>(nil)
@@ -138,14 +130,9 @@ extension DeviceOptions {
       func answer(_ alarms: [Alarm]) -> CautionedValue<[Alarm]> { CautionedValue(alarms, of: clock) }
       if let alarms = decided.withLock({ $0 }) { return answer(try await clock.setAlarms(alarms)) }
       let alarms = try await clock.alarms()
-      switch change(alarms, clock.alarmCapacity) {
-      case nil: return answer(alarms)
-      case .success(let requested):
-        decided.withLock { $0 = requested }
-        return answer(try await clock.setAlarms(requested))
-      case .failure(let phrase):
-        throw Failure(EX.unavailable, phrase(seen.label))
-      }
+      guard let requested = try change(alarms, clock.alarmCapacity, seen.label) else { return answer(alarms) }
+      decided.withLock { $0 = requested }
+      return answer(try await clock.setAlarms(requested))
     }
   }
 }

@@ -29,7 +29,7 @@ struct ShowDisplayCommand: AsyncParsableCommand, DaemonForwardable {
   @Flag(help: "Print a JSON object.")
   var json = false
 
-  func run() async throws { try DisplayOutput.write(try await ring.displayPages(reading), reading, json: json) }
+  func run() async throws { try await ring.showDisplay(reading, json: json) }
 }
 
 /// `halo display set`.
@@ -53,9 +53,7 @@ struct SetDisplayCommand: AsyncParsableCommand, DaemonForwardable {
     try refuse("Name each page once.", unless: Set(pages).count == pages.count)
   }
 
-  func run() async throws {
-    try DisplayOutput.write(try await ring.displayPages(reading, pages), reading, json: json)
-  }
+  func run() async throws { try await ring.showDisplay(reading, setting: pages, json: json) }
 
   private static func parsePage(_ text: String) throws -> String {
     try refuse(
@@ -93,12 +91,14 @@ struct DisplayReadingOptions: ParsableArguments {
 }
 
 extension DeviceOptions {
-  /// Reads the pages of a watch, or sets them.
-  fileprivate func displayPages(
-    _ options: DisplayReadingOptions, _ requested: [String]? = nil
-  ) async throws -> CautionedValue<[String]> {
+  /// Reads the pages of a watch, or sets them, and prints them.
+  fileprivate func showDisplay(
+    _ options: DisplayReadingOptions, setting requested: [String]? = nil, json: Bool
+  ) async throws {
     let reading = options.chosen
-    return try await withDevice(.display, as: { $0 as? any DisplayConfigurable }, Phrase("display")) { watch, seen, _ in
+    let answer: CautionedValue<[String]> = try await withDevice(
+      .display, as: { $0 as? any DisplayConfigurable }, Phrase("display")
+    ) { watch, seen, _ in
       if let requested {
         let actual = try await watch.setDisplayPages(requested, by: reading)
         if actual == nil { UnverifiedSetting.report(Phrase("display")) }
@@ -109,17 +109,11 @@ extension DeviceOptions {
       }
       return CautionedValue(pages, of: watch)
     }
-  }
-}
-
-/// The output of pages.
-private enum DisplayOutput {
-  static func write(_ answer: CautionedValue<[String]>, _ options: DisplayReadingOptions, json: Bool) throws {
     if json {
       return try StandardOutput.write(json: ["pages": answer.value, "verified": answer.isVerified] as JSONFields)
     }
     try StandardOutput.write(Phrase("Pages: \(.names(answer.value))."))
-    if let reading = options.chosen { try StandardOutput.write(Phrase("Reading \(reading.id): \(reading.evidence)")) }
+    if let reading { try StandardOutput.write(Phrase("Reading \(reading.id): \(reading.evidence)")) }
     try StandardOutput.write(text: answer.cautionLine)
   }
 }

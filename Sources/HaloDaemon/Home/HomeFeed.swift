@@ -53,19 +53,17 @@ package struct HomeFeed: Sendable {
         }
       }
       var presences: [Int: Presence] = [:]
-      var published: [Int: Key] = [:]
+      var published: [Key] = []
       var latest: [Supervisor.Status] = []
       for await event in events {
         switch event {
         case .statuses(let statuses):
           latest = statuses
           for status in statuses {
-            var presence = presences[status.device.id] ?? Presence()
-            let begins = presence.note(status)
-            presences[status.device.id] = presence
-            guard begins else { continue }
             let device = status.device.id
-            let search = presence.search
+            guard presences[device, default: Presence()].note(status), let search = presences[device]?.search else {
+              continue
+            }
             group.addTask {
               if (try? await environment.clock.sleep(for: Self.timeUntilAway)) != nil {
                 continuation.yield(.searched(device: device, search: search))
@@ -73,27 +71,23 @@ package struct HomeFeed: Sendable {
             }
           }
         case .midnight:
-          published = [:]
+          published = []
         case .searched(let device, let search):
           guard presences[device]?.search == search, presences[device]?.isSearching == true else { continue }
           presences[device]?.isPresent = false
         }
-        let keys = Dictionary(
-          uniqueKeysWithValues: latest.map { status in
-            (
-              status.device.id,
-              Key(
-                device: status.device, isPresent: presences[status.device.id]?.isPresent, lastSync: status.lastSync,
-                problem: status.problem(presences[status.device.id]?.isPresent),
-                hasConnection: status.state.hasConnection)
-            )
-          })
+        let keys = latest.map { status in
+          let isPresent = presences[status.device.id]?.isPresent
+          return Key(
+            device: status.device, isPresent: isPresent, lastSync: status.lastSync, problem: status.problem(isPresent),
+            hasConnection: status.state.hasConnection)
+        }
         // The journal is only partly updated while a device is connected.
-        guard keys != published, !keys.values.contains(where: \.hasConnection) else { continue }
+        guard keys != published, !keys.contains(where: \.hasConnection) else { continue }
         published = keys
         do { states.yield(try await read(latest, presences)) } catch {
           logger.error("the home could not be updated", metadata: ["error": "\(error)"])
-          published = [:]
+          published = []
         }
       }
       group.cancelAll()
@@ -123,11 +117,10 @@ extension HomeFeed.Presence {
     let wasSearching = isSearching
     isSearching = status.state == .searching
     switch status.state {
-    case .searching: break
+    case .searching, .inUse: break
     case .connecting, .syncing: isPresent = true
     // The presence is unknown after a failure.
     case .waiting: isPresent = status.problem == nil ? isPresent : nil
-    case .inUse: break
     case .radio: isPresent = nil
     }
     guard isSearching, !wasSearching else { return false }

@@ -46,10 +46,7 @@ extension DaemonStatus.Device {
     }
   }
   package init(_ status: Supervisor.Status) {
-    name = status.device.name
-    identifier = status.device.identifier.text
-    wearer = status.device.wearer
-    state =
+    let state =
       switch status.state {
       case .searching: "searching"
       case .connecting: "connecting"
@@ -58,8 +55,8 @@ extension DaemonStatus.Device {
       case .inUse: "lent"
       case .radio: "radio-off"
       }
-    words = status.state.words
-    lastSync = status.lastSync.map { "\($0)" }
-    problem = status.problem?.english
+    self.init(
+      name: status.device.name, identifier: status.device.identifier.text, wearer: status.device.wearer, state: state,
+      words: status.state.words, lastSync: status.lastSync.map { "\($0)" }, problem: status.problem?.english)
   }
 }

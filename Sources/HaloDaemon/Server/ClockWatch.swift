@@ -16,7 +16,8 @@
         return jumps
       }
       let offset = Mutex(Self.offset)
-      let source = DispatchSource.makeReadSource(
+      // Dispatch objects are thread-safe but not marked Sendable.
+      nonisolated(unsafe) let source = DispatchSource.makeReadSource(
         fileDescriptor: number, queue: DispatchQueue(label: "halo.clock-watch"))
       source.setEventHandler {
         var count: UInt64 = 0
@@ -25,7 +26,7 @@
       }
       // Close the descriptor only now: until cancellation, Dispatch monitors it.
       source.setCancelHandler { close(number) }
-      continuation.onTermination = { [cancel = Cancel(source: source)] _ in cancel() }
+      continuation.onTermination = { _ in source.cancel() }
       source.resume()
       return jumps
     }
@@ -53,12 +54,6 @@
     private static func arm(_ number: Int32) -> Bool {
       var time = clinux_timer(interval_seconds: 0, interval_nanoseconds: 0, seconds: 9_000_000_000, nanoseconds: 0)
       return timerfd_settime(number, clinux_timer_is_absolute | clinux_timer_ends_when_clock_is_set, &time, nil) == 0
-    }
-
-    /// Dispatch objects are thread-safe but not marked Sendable.
-    private struct Cancel: @unchecked Sendable {
-      let source: any DispatchSourceRead
-      func callAsFunction() { source.cancel() }
     }
   }
 #else

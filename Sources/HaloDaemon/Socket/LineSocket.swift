@@ -176,31 +176,24 @@ package final class LineSocket: Sendable {
     let length = headerSize + numbers.count * MemoryLayout<Int32>.size
     // Aligned for a header, which needs at most the alignment of a word.
     var control = [UInt](repeating: 0, count: (length + MemoryLayout<UInt>.size - 1) / MemoryLayout<UInt>.size + 1)
-    let sent = bytes.withUnsafeMutableBytes { bytes in
-      control.withUnsafeMutableBytes { control in
-        var vector = iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)
-        return withUnsafeMutablePointer(to: &vector) { vector in
-          var message = msghdr()
-          message.msg_iov = vector
-          message.msg_iovlen = 1
-          if !numbers.isEmpty {
-            var header = cmsghdr()
-            header.cmsg_len = .init(length)
-            header.cmsg_level = SOL_SOCKET
-            header.cmsg_type = .init(scmRights)
-            control.storeBytes(of: header, as: cmsghdr.self)
-            for (index, number) in numbers.enumerated() {
-              control.storeBytes(of: number, toByteOffset: headerSize + index * 4, as: Int32.self)
-            }
-            message.msg_control = control.baseAddress
-            message.msg_controllen = .init(control.count)
-            #if !canImport(Darwin)
-              message.msg_controllen = .init((length + 7) / 8 * 8)
-            #endif
-          }
-          return sendmsg(socket.rawValue, &message, sendFlags | (isBlocking ? 0 : dontWait))
+    let sent = withMessage(of: &bytes, &control) { message, control in
+      if numbers.isEmpty {
+        message.msg_control = nil
+        message.msg_controllen = 0
+      } else {
+        var header = cmsghdr()
+        header.cmsg_len = .init(length)
+        header.cmsg_level = SOL_SOCKET
+        header.cmsg_type = .init(scmRights)
+        control.storeBytes(of: header, as: cmsghdr.self)
+        for (index, number) in numbers.enumerated() {
+          control.storeBytes(of: number, toByteOffset: headerSize + index * 4, as: Int32.self)
         }
+        #if !canImport(Darwin)
+          message.msg_controllen = .init((length + 7) / 8 * 8)
+        #endif
       }
+      return sendmsg(socket.rawValue, &message, sendFlags | (isBlocking ? 0 : dontWait))
     }
     guard sent >= 0 else { throw Errno(rawValue: errno) }
     return sent
@@ -210,7 +203,24 @@ package final class LineSocket: Sendable {
     _ bytes: inout [UInt8], _ files: inout [FileDescriptor], from socket: FileDescriptor
   ) -> Int {
     var control = [UInt](repeating: 0, count: 16)
-    return bytes.withUnsafeMutableBytes { bytes in
+    return withMessage(of: &bytes, &control) { message, control in
+      let count = recvmsg(socket.rawValue, &message, receiveFlags)
+      // There is one header: only one kind of message is used, and the system joins the descriptors of one send.
+      guard count >= 0, Int(message.msg_controllen) >= headerSize else { return count }
+      let header = control.load(as: cmsghdr.self)
+      guard header.cmsg_level == SOL_SOCKET, header.cmsg_type == scmRights else { return count }
+      for offset in stride(from: headerSize, to: min(Int(header.cmsg_len), control.count - 3), by: 4) {
+        files.append(FileDescriptor(rawValue: control.load(fromByteOffset: offset, as: Int32.self)))
+      }
+      return count
+    }
+  }
+
+  /// Calls `body` with a message of some bytes and of the space for control messages.
+  private static func withMessage(
+    of bytes: inout [UInt8], _ control: inout [UInt], _ body: (inout msghdr, UnsafeMutableRawBufferPointer) -> Int
+  ) -> Int {
+    bytes.withUnsafeMutableBytes { bytes in
       control.withUnsafeMutableBytes { control in
         var vector = iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)
         return withUnsafeMutablePointer(to: &vector) { vector in
@@ -219,18 +229,7 @@ package final class LineSocket: Sendable {
           message.msg_iovlen = 1
           message.msg_control = control.baseAddress
           message.msg_controllen = .init(control.count)
-          let count = recvmsg(socket.rawValue, &message, receiveFlags)
-          guard count >= 0 else { return count }
-          // There is one header: only one kind of message is used, and the system joins the descriptors of one send.
-          if Int(message.msg_controllen) >= headerSize {
-            let header = control.load(as: cmsghdr.self)
-            if header.cmsg_level == SOL_SOCKET, header.cmsg_type == scmRights {
-              for offset in stride(from: headerSize, to: min(Int(header.cmsg_len), control.count - 3), by: 4) {
-                files.append(FileDescriptor(rawValue: control.load(fromByteOffset: offset, as: Int32.self)))
-              }
-            }
-          }
-          return count
+          return body(&message, control)
         }
       }
     }

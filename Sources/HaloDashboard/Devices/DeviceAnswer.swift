@@ -143,8 +143,8 @@ extension Journal {
   func device(numbered id: String) throws -> Device {
     guard let number = Int(id), let device = try devices().first(where: { $0.id == number }) else {
       throw APIError(
-        .notFound, "noDevice", "No device with the number \(id.prefix(20)) is paired.",
-        advice: "The Devices page lists all paired devices.")
+        .notFound, "noDevice", Phrase(verbatim: "No device with the number \(id.prefix(20)) is paired."),
+        advice: Phrase(verbatim: "The Devices page lists all paired devices."))
     }
     return device
   }

@@ -1,16 +1,11 @@
 extension DeviceTaskRunner {
-  /// Reads a device's settings from it.
-  func settings(of device: Device) async throws -> DeviceSettings {
-    try await perform { [self] in
-      try await engine.ask(device, for: "settings") { [self] driver in try await read(driver, device) }
-    }
-  }
-
-  /// Changes one setting and reads all settings again.
-  func set(_ id: String, to value: RequestField, of device: Device) async throws -> DeviceSettings {
+  /// Reads a device's settings from it, after changing one of them if there is a change.
+  func settings(
+    of device: Device, changing change: (id: String, value: RequestField)? = nil
+  ) async throws -> DeviceSettings {
     try await perform { [self] in
       try await engine.ask(device, for: "settings") { [self] driver in
-        try await Self.change(id, value, driver)
+        if let change { try await Self.change(change.id, change.value, driver) }
         return try await read(driver, device)
       }
     }

@@ -205,16 +205,6 @@ final class DeviceTaskRunner: Sendable {
 
   enum SyncState: String, Encodable { case running, done, failed }
 
-  /// Notifies viewers after a sync, a measurement or an import has changed data.
-  func notifyNewData() {
-    refresh.withLock { $0 }?()
-    hub.sendChanged(["days", "nights", "heart", "activity", "workouts", "devices", "data"])
-  }
-
-  /// Callback that invalidates caches of the changed data. Set by ``ServerContext``.
-  private let refresh = Mutex<(@Sendable () -> Void)?>(nil)
-  func refresh(by body: @escaping @Sendable () -> Void) { refresh.withLock { $0 = body } }
-
   /// Callback that sends a device's current state to viewers. Set by ``ServerContext``.
   private let deviceChangeHandler = Mutex<(@Sendable (Int) -> Void)?>(nil)
   func onDeviceChange(by body: @escaping @Sendable (Int) -> Void) { deviceChangeHandler.withLock { $0 = body } }

@@ -90,8 +90,7 @@ extension RawSensor {
     case .ppg3: "light-3"
     case .ambientLight: "ambient-light"
     case .redLight: "red-light"
-    case .accelerometer: "accelerometer"
-    case .ecg: "ecg"
+    case .accelerometer, .ecg: rawValue
     }
   }
 

@@ -6,7 +6,7 @@ import Synchronization
 final class LiveMeasurementHub: Sendable {
   private struct Key: Hashable {
     let device: Int
-    let kind: String
+    let subject: LiveSubject
   }
 
   /// A measurement and its number. The previous measurement with the same key may still be ending when the next one
@@ -14,8 +14,8 @@ final class LiveMeasurementHub: Sendable {
   private struct Place {
     let key: Key
     let number: Int
-    let subject: LiveSubject
     let device: Device
+    var subject: LiveSubject { key.subject }
   }
 
   private struct Measurement {
@@ -53,10 +53,9 @@ final class LiveMeasurementHub: Sendable {
   }
 
   /// Watches a measurement and returns its events until the viewer disconnects or the measurement ends.
-  func watch(_ kind: String, of device: Device) -> AsyncStream<String> {
-    guard let subject = Self.subject(kind) else { return AsyncStream { $0.finish() } }
+  func watch(_ subject: LiveSubject, of device: Device) -> AsyncStream<String> {
     let (viewer, events) = Viewer.make()
-    let key = Key(device: device.id, kind: kind)
+    let key = Key(device: device.id, subject: subject)
     let (id, place, isFirst) = state.withLock { state in
       state.next += 1
       let isFirst = state.measurements[key] == nil
@@ -67,7 +66,7 @@ final class LiveMeasurementHub: Sendable {
       if let value = measurement.value { viewer.send("value", value) }
       measurement.viewers[state.next] = viewer
       state.measurements[key] = measurement
-      let place = Place(key: key, number: measurement.number, subject: subject, device: device)
+      let place = Place(key: key, number: measurement.number, device: device)
       return (state.next, place, isFirst)
     }
     // In a new task: canceling a viewer's task locks it, and `send` wakes that task while it holds `state`.

@@ -19,20 +19,15 @@ struct APIError: Error, HTTPResponseError {
     next = advice
   }
 
-  /// An error with an English message, for developers of clients.
-  init(_ status: HTTPResponse.Status, _ code: String, _ message: String, advice: String? = nil) {
-    self.init(status, code, Phrase(verbatim: message), advice: advice.map { Phrase(verbatim: $0) })
-  }
-
   init(_ status: HTTPResponse.Status, _ code: String, _ problem: Problem) {
     self.init(status, code, problem.what, advice: problem.advice)
   }
 
   /// A malformed request, which Halo's page never sends. The message is in English.
   static func wrong(_ message: String) -> APIError {
-    APIError(.badRequest, "wrongRequest", message)
+    APIError(.badRequest, "wrongRequest", Phrase(verbatim: message))
   }
-  static func missing(_ message: String) -> APIError { APIError(.notFound, "notFound", message) }
+  static func missing(_ message: String) -> APIError { APIError(.notFound, "notFound", Phrase(verbatim: message)) }
   static let noSession = APIError(
     .unauthorized, "noSession", Phrase("This browser is not signed in, or its session has ended."),
     advice: Phrase("Open the link that 'halo serve' printed; 'halo serve --link' prints a new one."))

@@ -5,11 +5,9 @@ import Synchronization
 /// The open event streams: their limits, their heartbeat, and their shutdown.
 final class EventStreams: Sendable {
   private struct State {
-    var bySession: [String: Int] = [:]
-    var beats: [Int: AsyncStream<String>.Continuation] = [:]
+    var streams: [Int: (session: String, beats: AsyncStream<String>.Continuation)] = [:]
     var next = 0
     var isOver = false
-    var all: Int { beats.count }
   }
 
   /// Limits: streams per browser session (pages and tabs), and in total.
@@ -29,19 +27,20 @@ final class EventStreams: Sendable {
     guard let session = context.session?.id else { throw APIError.noSession }
     let (beats, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(256))
     let id = try state.withLock { state -> Int in
-      guard !state.isOver, state.all < Self.most, state.bySession[session, default: 0] < Self.maxPerSession else {
+      guard !state.isOver, state.streams.count < Self.most,
+        state.streams.values.count(where: { $0.session == session }) < Self.maxPerSession
+      else {
         throw APIError(
           .tooManyRequests, "tooManyStreams", Phrase("Too many pages are open."),
           advice: Phrase("Close some of them."))
       }
-      state.bySession[session, default: 0] += 1
       state.next += 1
-      state.beats[state.next] = continuation
+      state.streams[state.next] = (session, continuation)
       return state.next
     }
     // The body is written outside of this task, which would lose the task-local wording.
     let wording = Wording.current
-    let slot = StreamSlot { [weak self] in self?.leave(id, session) }
+    let slot = StreamSlot { [weak self] in self?.state.withLock { $0.streams[id] = nil } }
     return Response(
       status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
       body: .init { [isKnown] writer in
@@ -68,7 +67,7 @@ final class EventStreams: Sendable {
 
   /// Sends a heartbeat, so that viewers and proxies know that the stream is alive.
   func beat() {
-    let beats = state.withLock { [AsyncStream<String>.Continuation]($0.beats.values) }
+    let beats = state.withLock { $0.streams.values.map { $0.beats } }
     // A named event, not an SSE comment: browsers do not report comments to scripts, and the page detects a dead
     // connection by missing beats.
     for beat in beats { beat.yield("event: beat\ndata: {}\n\n") }
@@ -78,17 +77,9 @@ final class EventStreams: Sendable {
   func finish() {
     let beats = state.withLock { state in
       state.isOver = true
-      return [AsyncStream<String>.Continuation](state.beats.values)
+      return state.streams.values.map { $0.beats }
     }
     for beat in beats { beat.finish() }
-  }
-
-  private func leave(_ id: Int, _ session: String) {
-    state.withLock { state in
-      guard state.beats.removeValue(forKey: id) != nil else { return }
-      let left = state.bySession[session, default: 1] - 1
-      state.bySession[session] = left > 0 ? left : nil
-    }
   }
 
   /// A reserved place among the streams. It is freed when the response ends, or if the response is never written

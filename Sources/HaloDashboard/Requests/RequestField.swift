@@ -53,10 +53,3 @@ enum RequestField: Decodable, Sendable, Hashable {
     return value
   }
 }
-
-extension KeyedDecodingContainer {
-  /// Decodes a field that may be absent. Synthesized `Decodable` implementations of requests call this function.
-  func decode(_ type: RequestField.Type, forKey key: Key) throws -> RequestField {
-    contains(key) ? try RequestField(from: superDecoder(forKey: key)) : .absent
-  }
-}

@@ -111,8 +111,7 @@ public struct Dashboard: Sendable {
   public init(_ configuration: Configuration, _ parts: Parts, logger: Logger) {
     self.configuration = configuration
     self.logger = logger
-    serverContext = ServerContext(
-      parts, isSecure: configuration.isSecure, belt: configuration.belt, clock: configuration.clock)
+    serverContext = ServerContext(parts, configuration)
   }
 
   /// Creates a token for a sign-in link. It is valid once, for ten minutes.

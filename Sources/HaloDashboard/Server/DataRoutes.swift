@@ -60,11 +60,11 @@ extension Routes {
       }
     }
     api.post("erase") { request, context in
-      let input = try await body(EraseRequest.self, of: request)
-      guard let what = input.what.text, ["all", "wearer", "device"].contains(what) else {
+      let input = try await body(RequestFields.self, of: request)
+      guard let what = input["what"].text, ["all", "wearer", "device"].contains(what) else {
         throw APIError.wrong("'what' must be all, wearer or device.")
       }
-      let id = input.id.text ?? ""
+      let id = input["id"].text ?? ""
       return try await serverContext.workouts.withoutWorkout(Self.eraseLater) { exclusion in
         let wearers = try await serverContext.reader.ask { try $0.wearers() }
         if what == "wearer", !wearers.contains(id) { throw APIError.wrong("'id' must be the name of a wearer.") }
@@ -72,7 +72,7 @@ extension Routes {
         let device = what == "device" ? try await serverContext.reader.ask { try $0.device(numbered: id) } : nil
         let whose = device?.name ?? (what == "wearer" ? id : nil)
         try confirm(
-          "erase \(what) \(id)", input.confirmation, context,
+          "erase \(what) \(id)", input["confirmation"].text, context,
           whose.map { Phrase("Erase all data of \($0)? You cannot undo this. Make a backup first to keep a copy.") }
             ?? Phrase("Erase all data of all wearers? You cannot undo this. Make a backup first to keep a copy."))
         return try await serverContext.change(exclusion) { journal in

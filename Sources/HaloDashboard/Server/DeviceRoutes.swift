@@ -17,14 +17,14 @@ extension Routes {
       }
     }
     api.post("devices") { request, context in
-      let input = try await body(PairRequest.self, of: request)
-      guard let id = input.id.text, let seen = serverContext.seenDevices.find(id) else {
+      let input = try await body(RequestFields.self, of: request)
+      guard let id = input["id"].text, let seen = serverContext.seenDevices.find(id) else {
         throw APIError(
           .notFound, "notSeen", Phrase("No such device was found."),
           advice: Phrase("Scan for devices and choose one from the list."))
       }
-      let name = input.name.isAbsent ? nil : try Self.name(input.name.text, "name")
-      let wearer = input.wearer.isAbsent ? nil : try Self.name(input.wearer.text, "wearer")
+      let name = input["name"].isAbsent ? nil : try Self.name(input["name"].text, "name")
+      let wearer = input["wearer"].isAbsent ? nil : try Self.name(input["wearer"].text, "wearer")
       let own = try await ask(context) { wearer, _ in wearer.name }
       return try await serverContext.reader.run { journal in
         let known = try journal.device(seen.device)
@@ -35,24 +35,24 @@ extension Routes {
       }
     }
     api.patch("devices/{id}") { request, context in
-      let input = try await body(DeviceChangeRequest.self, of: request)
+      let input = try await body(RequestFields.self, of: request)
       let id = try context.text("id")
       // A request without any field is refused because of its name.
-      let hasOther = !input.speedUnit.isAbsent || !input.user.isAbsent
-      let name = input.name.isAbsent && hasOther ? nil : try Self.name(input.name.text, "name")
-      let speedUnit: SpeedUnit? = try input.speedUnit.choice("speedUnit")
-      let user = try input.user.isAbsent ? nil : input.user.whole("user", in: WearableFamily.userNumbers)
+      let hasOther = !input["speedUnit"].isAbsent || !input["user"].isAbsent
+      let name = input["name"].isAbsent && hasOther ? nil : try Self.name(input["name"].text, "name")
+      let speedUnit: SpeedUnit? = try input["speedUnit"].choice("speedUnit")
+      let user = try input["user"].isAbsent ? nil : input["user"].whole("user", in: WearableFamily.userNumbers)
       return try await serverContext.reader.run { journal in
         let device = try journal.device(numbered: id)
         let registry = serverContext.engine.registry
-        if !input.speedUnit.isAbsent, registry.kind(of: device.family) != .machine {
+        if !input["speedUnit"].isAbsent, registry.kind(of: device.family) != .machine {
           throw APIError.wrong("'speedUnit' is only for fitness machines.")
         }
         if user != nil, registry.family(device.family)?.numbersUsers != true {
           throw APIError.wrong("'user' is only for devices that number the people who use them.")
         }
         if let name { try journal.rename(device, to: name) }
-        if !input.speedUnit.isAbsent {
+        if !input["speedUnit"].isAbsent {
           let changed = try journal.setSpeedUnit(speedUnit, of: device)
           try SessionDecoder(journal, registry).decodeLeftover(of: changed)
         }
@@ -63,8 +63,8 @@ extension Routes {
       }
     }
     api.delete("devices/{id}") { request, context in
-      let input = try await body(ForgetRequest.self, of: request)
-      guard let keepsData = input.keepData.flag else { throw APIError.wrong("'keepData' must be true or false.") }
+      let input = try await body(RequestFields.self, of: request)
+      guard let keepsData = input["keepData"].flag else { throw APIError.wrong("'keepData' must be true or false.") }
       let device = try await device(context)
       let words =
         keepsData
@@ -72,7 +72,7 @@ extension Routes {
         : Phrase("\(device.name) was unpaired. All its data was erased.")
       let check = {
         try confirm(
-          "forget \(device.id) \(keepsData)", input.confirmation, context,
+          "forget \(device.id) \(keepsData)", input["confirmation"].text, context,
           keepsData
             ? Phrase("Unpair \(device.name)? Its data is kept.")
             : Phrase("Unpair \(device.name) and erase all its data? You cannot undo this."))
@@ -103,11 +103,11 @@ extension Routes {
       }
     }
     api.put("devices/{id}/settings") { request, context in
-      let input = try await body(DeviceSettingRequest.self, of: request)
-      guard let id = input.id.text, !input.value.isAbsent else {
+      let input = try await body(RequestFields.self, of: request)
+      guard let id = input["id"].text, !input["value"].isAbsent else {
         throw APIError.wrong("'id' and 'value' of a setting are required.")
       }
-      let answer = try await tasks.set(id, to: input.value, of: try await device(context))
+      let answer = try await tasks.settings(of: try await device(context), changing: (id, input["value"]))
       serverContext.hub.sendChanged(["devices"], dates: [])
       return try Response(answer)
     }
@@ -129,7 +129,7 @@ extension Routes {
         if let warning = action.warning {
           let values = texts.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
           try confirm(
-            "do \(id) \(device.id) \(values)", input.confirmation, context, Phrase("\(device.name): \(warning)"))
+            "do \(id) \(device.id) \(values)", input.confirmation?.text, context, Phrase("\(device.name): \(warning)"))
         }
         let engine = serverContext.engine
         return try Response(words: try await tasks.perform { try await engine.perform(order, on: device) })
@@ -147,10 +147,10 @@ extension Routes {
     api.get("devices/{id}/live/{kind}") { request, context in
       let device = try await device(context)
       let kind = try context.text("kind")
-      guard LiveMeasurementHub.subject(kind) != nil, serverContext.engine.measuresLive(device) else {
+      guard let subject = LiveMeasurementHub.subject(kind), serverContext.engine.measuresLive(device) else {
         throw APIError(.notFound, "notFound", Phrase("\(device.name) cannot measure this live."))
       }
-      return try await stream(request, context) { serverContext.live.watch(kind, of: device) }
+      return try await stream(request, context) { serverContext.live.watch(subject, of: device) }
     }
   }
 

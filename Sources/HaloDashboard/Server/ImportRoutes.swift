@@ -31,13 +31,13 @@ extension Routes {
       return try Response(["imports": runs.map { ImportRunReport($0, now: serverContext.engine.moment) }])
     }
     api.post("imports/{number}/undo") { request, context in
-      let input = try await body(ConfirmedRequest.self, of: request)
+      let input = try await body(RequestFields.self, of: request)
       let number = context.parameters.get("number").flatMap { Int($0) }
       return try await workouts.withoutWorkout(Self.importLater) { exclusion in
         let runs = try await serverContext.reader.ask { try $0.importRuns() }
         guard let run = runs.first(where: { $0.id == number }) else { throw APIError.noImport }
         try confirm(
-          "undo \(run.id)", input.confirmation, context,
+          "undo \(run.id)", input["confirmation"].text, context,
           Phrase("Undo the import of \(run.file)? What only this file had is removed. You can import it again."))
         defer { dataChanged() }
         return try Response(try await imports.undo(run, exclusion))

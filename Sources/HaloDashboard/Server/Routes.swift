@@ -26,7 +26,7 @@ struct Routes: Sendable {
       let last = request.headers[.lastEventID] ?? request.uri.queryParameters["after"].map(String.init)
       return try serverContext.streams.answer(request, context) { [serverContext] in
         serverContext.hub.listen(
-          after: last, hello: HelloEvent(version: serverContext.version, now: serverContext.engine.moment))
+          after: last, hello: HelloEvent(version: serverContext.parts.version, now: serverContext.engine.moment))
       }
     }
   }
@@ -77,9 +77,9 @@ struct Routes: Sendable {
 
   /// Requires a confirmation for a dangerous request. Without one, throws an error that contains a new confirmation
   /// for this browser.
-  func confirm(_ order: String, _ confirmation: RequestField, _ context: PageContext, _ words: Phrase) throws {
+  func confirm(_ order: String, _ confirmation: String?, _ context: PageContext, _ words: Phrase) throws {
     let session = try session(context)
-    if let id = confirmation.text, serverContext.confirmations.take(id, for: order, session: session.id) { return }
+    if let confirmation, serverContext.confirmations.take(confirmation, for: order, session: session.id) { return }
     var error = APIError(
       .conflict, "confirmationNeeded", words,
       advice: Phrase("To confirm, send the same request with the confirmation's id within a minute."))

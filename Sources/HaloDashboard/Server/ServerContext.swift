@@ -2,11 +2,9 @@ import Foundation
 
 /// State and services that all routes share.
 final class ServerContext: Sendable {
-  let version: String
-  /// `bluez` or `simulated`.
-  let radio: String
-  let engine: Engine
-  let time: WallTime
+  let parts: Dashboard.Parts
+  var engine: Engine { parts.engine }
+  var time: WallTime { parts.time }
   /// The clock of viewers: for leases of a treadmill, signs of life and combined events.
   let clock: any Clock<Duration>
   let isSecure: Bool
@@ -22,32 +20,21 @@ final class ServerContext: Sendable {
   let taskRunner: DeviceTaskRunner
   let live: LiveMeasurementHub
   let workouts: WorkoutRecorder
-  /// Reads the user's limits for treadmills, as currently configured.
-  let limits: @Sendable () throws -> PersonalLimits
   private let file: FileMark?
-  private let supervisor: Supervisor?
-  private let reloadOthers: @Sendable () -> Void
 
-  init(_ parts: Dashboard.Parts, isSecure: Bool, belt: BeltLeaseTiming, clock: any Clock<Duration>) {
-    version = parts.version
-    radio = parts.radio
-    engine = parts.engine
-    time = parts.time
-    self.clock = clock
-    supervisor = parts.supervisor
-    reloadOthers = parts.reload
-    self.isSecure = isSecure
+  init(_ parts: Dashboard.Parts, _ configuration: Dashboard.Configuration) {
+    self.parts = parts
+    clock = configuration.clock
+    isSecure = configuration.isSecure
     file = FileMark(parts.engine.journal.path)
     reader = JournalReader(parts.engine.journal)
-    imports = UploadedImports(engine, parts.imports)
+    imports = UploadedImports(parts.engine, parts.imports)
     let sessions = BrowserSessions(journal: parts.engine.journal.path)
     self.sessions = sessions
     streams = EventStreams { sessions.has($0) }
     taskRunner = DeviceTaskRunner(parts.engine, parts.supervisor, hub)
     live = LiveMeasurementHub(taskRunner)
-    workouts = WorkoutRecorder(taskRunner, belt: belt, clock)
-    limits = parts.limits
-    taskRunner.refresh { [weak self] in self?.data.age() }
+    workouts = WorkoutRecorder(taskRunner, belt: configuration.belt, configuration.clock)
     taskRunner.onDeviceChange { [weak self] device in self?.send(device) }
   }
 
@@ -68,8 +55,8 @@ final class ServerContext: Sendable {
 
   /// Makes the supervisor, here or in another process, reload the list of devices.
   func reload() {
-    if let supervisor { Task { await supervisor.reload() } }
-    reloadOthers()
+    if let supervisor = parts.supervisor { Task { await supervisor.reload() } }
+    parts.reload()
   }
 
   /// Counts the journal's contents in the background if the last count is old.
@@ -84,6 +71,12 @@ final class ServerContext: Sendable {
   func clearCaches() {
     cache.clear()
     data.forget()
+  }
+
+  /// Notifies viewers after a sync, a measurement or an import has changed data.
+  private func notifyNewData() {
+    data.age()
+    hub.sendChanged(["days", "nights", "heart", "activity", "workouts", "devices", "data"])
   }
 
   /// Sends an event with a device's current state to viewers.
@@ -111,7 +104,7 @@ final class ServerContext: Sendable {
       tasks.addTask { [self] in
         for await _ in taskRunner.engine.journal.changes() {
           cache.update(taskRunner.engine.journal)
-          taskRunner.notifyNewData()
+          notifyNewData()
           // Changes during this second are combined into one event.
           guard (try? await clock.sleep(for: .seconds(1))) != nil else { return }
         }
@@ -122,7 +115,7 @@ final class ServerContext: Sendable {
           guard let changes = try? await taskRunner.engine.journal.externalChanges() else { continue }
           for await _ in changes {
             clearCaches()
-            taskRunner.notifyNewData()
+            notifyNewData()
             // The other program may have been killed before it computed values.
             try? await reader.run { try DerivedMetricsUpdater($0).updateOutdated() }
           }

@@ -3,13 +3,16 @@ import Hummingbird
 
 /// Routes for signing in, browser sessions, status and the wearer's settings.
 extension Routes {
+  /// Maximum size of a request to sign in, in bytes: a token has 43, a name at most a few hundred.
+  private static let mostOfSignIn = 1 << 10
+
   func addPublicRoutes(_ publicRoutes: RouterGroup<PageContext>) {
     publicRoutes.post("session") { request, context in
-      let input = try await body(SignInRequest.self, of: request, most: SignInRequest.most)
-      guard let token = input.token.text, !token.isEmpty, token.utf8.count < 200 else {
+      let input = try await body(RequestFields.self, of: request, most: Self.mostOfSignIn)
+      guard let token = input["token"].text, !token.isEmpty, token.utf8.count < 200 else {
         throw APIError.wrong("A token is required, such as {\"token\": …}.")
       }
-      let name = (try? Self.name(input.name.text, "name")) ?? Self.browser(request)
+      let name = (try? Self.name(input["name"].text, "name")) ?? Self.browser(request)
       guard let (session, cookie) = serverContext.sessions.open(token, name: name, address: context.address) else {
         guard wrongTokens.allows(context.address) else { throw RequestGuard.rateLimitError }
         throw APIError(
@@ -51,27 +54,27 @@ extension Routes {
     }
     api.get("status") { _, context in try Response(try await status(context)) }
     api.put("settings") { request, context in
-      let input = try await body(SettingsRequest.self, of: request)
-      let names = SettingsRequest.names
-      guard !input.memberNames.isEmpty, input.memberNames.allSatisfy(names.contains) else {
+      let input = try await body(RequestFields.self, of: request)
+      let names = RequestFields.settingNames
+      guard !input.names.isEmpty, input.names.allSatisfy(names.contains) else {
         throw APIError.wrong("Unknown setting. Available settings: \(names.joined(separator: ", ")).")
       }
-      if !input.wearer.isAbsent { try await show(input.wearer.text, context) }
-      if !input.fields.isEmpty { try await change(input, context) }
+      if !input["wearer"].isAbsent { try await show(input["wearer"].text, context) }
+      if input.hasProfileFields { try await change(input, context) }
       serverContext.hub.sendChanged(["settings", "days", "heart", "activity"])
       return try Response(try await status(context))
     }
     api.post("wearers") { request, context in
-      try await show(try await body(WearerRequest.self, of: request).name.text, context)
+      try await show(try await body(RequestFields.self, of: request)["name"].text, context)
       return try Response(try await status(context))
     }
   }
 
   /// Changes the profile of the wearer whose data the browser shows, and writes changed goals to that wearer's
   /// devices.
-  private func change(_ input: SettingsRequest, _ context: PageContext) async throws {
+  private func change(_ input: RequestFields, _ context: PageContext) async throws {
     let shown = try await ask(context) { wearer, _ in wearer.name }
-    let name = input.wearer.text ?? shown
+    let name = input["wearer"].text ?? shown
     let year = serverContext.time.wallClock.date.year
     let (before, now) = try await serverContext.reader.run { journal in
       var before = Profile()
@@ -117,8 +120,8 @@ extension Routes {
       let known = try journal.knownDays(of: wearer.name)
       let problem = serverContext.taskRunner.radioProblem
       return StatusAnswer(
-        version: serverContext.version, now: wearer.now, today: wearer.today, zone: wearer.time.zone,
-        radio: .init(kind: serverContext.radio, ready: problem == nil, message: problem),
+        version: serverContext.parts.version, now: wearer.now, today: wearer.today, zone: wearer.time.zone,
+        radio: .init(kind: serverContext.parts.radio, ready: problem == nil, message: problem),
         trouble: serverContext.journalProblem, workout: serverContext.workouts.brief, wearer: .init(wearer.name),
         wearers: try journal.wearers().map { .init($0) },
         devices: try journal.devices().map { try DeviceAnswer($0, journal, serverContext.taskRunner) },

@@ -7,7 +7,7 @@ extension Routes {
     let serverContext = serverContext
     let recorder = serverContext.workouts
     api.post("workouts") { request, context in
-      let input = try await body(WorkoutRequest.self, of: request)
+      let input = try await body(RequestFields.self, of: request)
       let plan = try await ask(context) { try WorkoutPlan(input, $0, $1, serverContext.engine.registry) }
       return try Response(CurrentWorkoutAnswer(workout: try await recorder.begin(plan)), status: .accepted)
     }
@@ -29,7 +29,7 @@ extension Routes {
       let session = try session(context)
       try recorder.checkBelt()
       let limits: PersonalLimits
-      do { limits = try serverContext.limits() } catch {
+      do { limits = try serverContext.parts.limits() } catch {
         throw APIError(
           .serviceUnavailable, "noLimits",
           Phrase("Your treadmill limits cannot be read, so the treadmill cannot be controlled: \("\(error)")"),
@@ -38,9 +38,9 @@ extension Routes {
       return try await stream(request, context) { recorder.control(session: session.id, limits) }
     }
     api.post("workouts/now/belt") { request, context in
-      let input = try await body(BeltRequest.self, of: request)
+      let input = try await body(RequestFields.self, of: request)
       let session = try session(context)
-      guard let id = input.control.text, let order = input.order.text else {
+      guard let id = input["control"].text, let order = input["order"].text else {
         throw APIError.wrong("'control' and 'order' are required.")
       }
       let (lease, device) = try recorder.lease(id, session: session.id)
@@ -49,7 +49,7 @@ extension Routes {
         MeasureWording.speed(speed / 3.6).text(in: try await wording(context))
       }
       func number() throws -> Double {
-        guard let value = input.value.double, value.isFinite else {
+        guard let value = input["value"].double, value.isFinite else {
           throw APIError.wrong("'value' must be a number.")
         }
         return value
@@ -60,7 +60,7 @@ extension Routes {
         let speed = try await text(lease.startingSpeed)
         do { try lease.checkStart() } catch { throw APIError(belt: error, lease.limits) }
         try confirm(
-          "belt \(id)", input.confirmation, context,
+          "belt \(id)", input["confirmation"].text, context,
           Phrase(
             "The belt of \(device) will start at \(speed). Stand on the side rails, attach the safety key, and hold the handrail."
           ))

@@ -10,7 +10,7 @@ struct WorkoutPlan: Sendable {
   let zones: HeartRateZones?
 
   /// Validates a request.
-  init(_ input: WorkoutRequest, _ wearer: WearerContext, _ journal: Journal, _ registry: DriverRegistry) throws {
+  init(_ input: RequestFields, _ wearer: WearerContext, _ journal: Journal, _ registry: DriverRegistry) throws {
     func device(_ value: RequestField, _ name: String, _ role: WorkoutRole) throws -> Device? {
       if value.isEmpty { return nil }
       guard let id = value.text else { throw APIError.wrong("'\(name)' must be the number of a device, or null.") }
@@ -24,17 +24,17 @@ struct WorkoutPlan: Sendable {
       }
       return device
     }
-    machine = try device(input.machine, "machine", .machine)
-    heart = try device(input.heart, "heart", .heart)
+    machine = try device(input["machine"], "machine", .machine)
+    heart = try device(input["heart"], "heart", .heart)
     guard machine != nil || heart != nil else {
       throw APIError(
         .badRequest, "wrongRequest",
         Phrase("Select a machine or a heart rate device to record a workout."))
     }
-    kind = try input.sport.choice("sport")
+    kind = try input["sport"].choice("sport")
     let own = heart?.wearer ?? machine?.wearer ?? wearer.name
-    if !input.wearer.isEmpty {
-      guard let name = input.wearer.text, try journal.wearers().contains(name) || [own, wearer.name].contains(name)
+    if !input["wearer"].isEmpty {
+      guard let name = input["wearer"].text, try journal.wearers().contains(name) || [own, wearer.name].contains(name)
       else {
         throw APIError(.badRequest, "noWearer", Phrase("There is no wearer with this name."))
       }

@@ -52,12 +52,6 @@ struct LeaseAnswer: Encodable, Sendable {
   let words: Phrase
 }
 
-/// The end of a page's control.
-private struct ControlEnd: Encodable {
-  let words: Phrase
-  let error: ErrorAnswer.Message?
-}
-
 extension WorkoutRecorder {
   /// Throws if the belt cannot be leased.
   func checkBelt() throws {
@@ -104,8 +98,8 @@ extension WorkoutRecorder {
       }
       viewer.send(
         "end",
-        ControlEnd(
-          words: problem?.what ?? Phrase("Control was released. The belt has stopped."),
+        WorkoutEndAnswer(
+          words: problem?.what ?? Phrase("Control was released. The belt has stopped."), workout: nil,
           error: problem?.eventMessage))
       viewer.finish()
     }

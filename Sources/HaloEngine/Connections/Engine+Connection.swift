@@ -102,9 +102,9 @@ extension Engine {
   ) async throws {
     let time = environment.time
     try await recording(subject == .raw ? "raw" : "live", of: device) { recorder in
-      let count = Count()
+      let count = Mutex(0)
       try await session(Driver.self, with: device, recorder, isClockKnown: await isClockKnown(device)).withReconnection(
-        progress: { count.value }) {
+        progress: { count.withLock(\.self) }) {
           report(.link($0))
         } _: { driver in
           onConnect(driver)
@@ -112,7 +112,7 @@ extension Engine {
           case .quantity(let quantity):
             try await driver.withLiveMeasurement(of: quantity) { readings in
               for await reading in readings {
-                count.increment()
+                count.withLock { $0 += 1 }
                 report(.reading(reading, time.moment))
               }
             }
@@ -122,7 +122,7 @@ extension Engine {
             }
             try await sensor.withRawStream { readings in
               for await reading in readings {
-                count.increment()
+                count.withLock { $0 += 1 }
                 report(.raw(reading, time.moment))
               }
             }
@@ -134,11 +134,5 @@ extension Engine {
           throw WearableError.silent(device: device.name, registry.kind(of: device.family))
         }
     }
-  }
-
-  private final class Count: Sendable {
-    private let count = Mutex(0)
-    var value: Int { count.withLock { $0 } }
-    func increment() { count.withLock { $0 += 1 } }
   }
 }

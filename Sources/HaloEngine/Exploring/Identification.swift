@@ -30,12 +30,6 @@ extension Identification {
   /// Identifies a device by its advertisement and the drivers of `registry`. If `services` are known from a connection,
   /// they take precedence.
   public init(_ advertisement: Advertisement, services: [BluetoothUUID]? = nil, registry: DriverRegistry) {
-    self = Self.identify(advertisement, services, registry)
-  }
-
-  private static func identify(
-    _ advertisement: Advertisement, _ services: [BluetoothUUID]?, _ registry: DriverRegistry
-  ) -> Identification {
     let advertised = registry.matches(advertisement)
     let fitting =
       services.map { registry.drivers(ofConnected: advertisement.with($0)) } ?? advertised.map { $0.driver }
@@ -47,24 +41,23 @@ extension Identification {
         : isSure
           ? Phrase("Its advertisement identifies it.")
           : Phrase("Its name or data are typical of that; connect to be sure.")
-      return Identification(
+      self.init(
         verdict: .supported, kind: first.family.name, families: fitting.map { $0.family }, isCertain: isSure,
         evidence: [evidence])
-    }
-    if let known = KnownKind.first(advertisement, services: services ?? advertisement.services) {
-      return Identification(
+    } else if let known = KnownKind.first(advertisement, services: services ?? advertisement.services) {
+      self.init(
         verdict: known.kind.verdict, kind: known.kind.words, families: [], isCertain: known.isCertain,
         evidence: [known.evidence])
-    }
-    if let first = advertised.first {
+    } else if let first = advertised.first {
       let name = first.driver.family.name
-      return Identification(
+      self.init(
         verdict: .lookalike, kind: Phrase("something that looks like a \(name)"), families: [], isCertain: false,
         evidence: [
           Phrase(
             "Its name or data are usual for a \(name), and it has none of the services that the driver uses.")
         ])
+    } else {
+      self.init(verdict: .unknown, kind: Phrase("not known"), families: [], isCertain: false, evidence: [])
     }
-    return Identification(verdict: .unknown, kind: Phrase("not known"), families: [], isCertain: false, evidence: [])
   }
 }

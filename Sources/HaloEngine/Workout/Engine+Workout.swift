@@ -144,35 +144,27 @@ extension Engine {
       throw EngineError.cannot(device: machine.name, what: Phrase("be used for training"))
     }
     try await recording(purpose, of: machine) { recorder in
-      try await follow(machine: driver, machine, recorder, treadmill, report, take: take)
-    }
-  }
-
-  private func follow<Driver: MachineControlling>(
-    machine: Driver.Type, _ device: Device, _ recorder: any FrameRecorder, _ treadmill: TreadmillController,
-    _ report: @escaping @Sendable (WorkoutEvent) -> Void,
-    take: @escaping @Sendable (_ record: MachineRecord, _ isSide: Bool) -> Void
-  ) async throws {
-    try await follow(machine, device, recorder, report) { driver in
-      // The counts at the time of the connection: its first record, which the journal also counts from, and the latest.
-      for record in [driver.firstRecord, driver.record] { if let record { take(record, false) } }
-      // The belt is stopped, as far as the connection allows, before the connection is released.
-      try await treadmill.run(driver) {
-        try await driver.withEvents { events in
-          for await event in events {
-            switch event {
-            case .record(let record): take(record, false)
-            case .sideRecord(let record): take(record, true)
-            default: break
+      try await follow(driver, machine, recorder, report) { driver in
+        // The counts at the time of the connection: its first record, which the journal also counts from, and the latest.
+        for record in [driver.firstRecord, driver.record] { if let record { take(record, false) } }
+        // The belt is stopped, as far as the connection allows, before the connection is released.
+        try await treadmill.run(driver) {
+          try await driver.withEvents { events in
+            for await event in events {
+              switch event {
+              case .record(let record): take(record, false)
+              case .sideRecord(let record): take(record, true)
+              default: break
+              }
             }
           }
         }
+        // A belt that was stopped ran a few more meters.
+        if let record = driver.record { take(record, false) }
+        try Task.checkCancellation()
+        try driver.checkLink()
+        throw WearableError.silent(device: machine.name, registry.kind(of: machine.family))
       }
-      // A belt that was stopped ran a few more meters.
-      if let record = driver.record { take(record, false) }
-      try Task.checkCancellation()
-      try driver.checkLink()
-      throw WearableError.silent(device: device.name, registry.kind(of: device.family))
     }
   }
 

@@ -52,7 +52,7 @@ extension EverestW311Driver: DisplayConfigurable {
   public func setDisplayPages(_ names: [String], by reading: DisplayReading?) async throws -> [String]? {
     let display = EverestW311.Display(
       try names.map { name in
-        guard let page = EverestW311.Display.Page(words: name) else {
+        guard let page = EverestW311.Display.Page.allCases.first(where: { $0.words == name }) else {
           throw ConfigurableError.unsupported(device: connection.label, what: Phrase("a page '\(name)'"))
         }
         return page
@@ -74,12 +74,6 @@ extension EverestW311.Display.Page {
   /// The page's name as used in commands: `active-time`.
   fileprivate var words: String {
     name.description.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
-  }
-
-  /// Parses a page's name.
-  fileprivate init?(words: String) {
-    guard let page = Self.allCases.first(where: { $0.words == words }) else { return nil }
-    self = page
   }
 }
 

@@ -44,10 +44,8 @@ extension FitnessMachineDriver {
       try await control.stopIfStarted()
       return result
     } catch {
-      do { try await control.stopIfStarted() } catch let leaving {
-        // Throw the more important error: a belt that may run matters more than the reason for leaving.
-        throw leaving
-      }
+      // Its error is the more important one: a belt that may run matters more than the reason for leaving.
+      try await control.stopIfStarted()
       throw error
     }
   }

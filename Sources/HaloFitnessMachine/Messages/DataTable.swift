@@ -2,24 +2,27 @@ extension FitnessMachine {
   /// The fields of a machine's data for each flag, in the order of the flags.
   ///
   /// Bit 0 is inverted ("more data"): its fields are present if it is 0.
-  struct DataTable: Sendable {
+  enum DataTable {
     /// The fields of one flag.
     struct Group: Sendable {
       let bit: Int
       let fields: [DataField]
       /// True if the specification reserves the flag, but vendors use it.
-      var isVendors = false
+      let isVendors: Bool
     }
 
-    let groups: [Group]
-
-    private init(_ groups: [(Int, [DataField])], vendors: [(Int, [DataField])] = []) {
-      self.groups =
-        groups.map { Group(bit: $0.0, fields: $0.1) }
-        + vendors.map { Group(bit: $0.0, fields: $0.1, isVendors: true) }
+    /// Returns the groups of these flags, from bit 0 on. The fields that all machines have follow `first`, and `last` and
+    /// `vendors` follow these.
+    private static func groups(
+      _ first: [[DataField]], last: [[DataField]] = [], vendors: [[DataField]] = []
+    ) -> [Group] {
+      let specified = first + common + last
+      return (specified + vendors).enumerated().map { bit, fields in
+        Group(bit: bit, fields: fields, isVendors: bit >= specified.count)
+      }
     }
 
-    static func of(_ machine: MachineKind) -> DataTable {
+    static func of(_ machine: MachineKind) -> [Group] {
       switch machine {
       case .treadmill: treadmill
       case .crossTrainer: crossTrainer
@@ -28,7 +31,7 @@ extension FitnessMachine {
       case .rower: rower
       case .indoorBike: indoorBike
       // Its data is a ``CyclingPower``.
-      case .powerMeter: DataTable([])
+      case .powerMeter: []
       }
     }
 
@@ -40,112 +43,81 @@ extension FitnessMachine {
     /// ```
     ///
     /// Bit 13 is reserved; belts that set it add a step count of three bytes (two and a zero, or all three).
-    private static let treadmill = DataTable(
+    private static let treadmill = groups(
       [
-        (0, [.unsigned(.speed, 2, places: 2)]),
-        (1, [.unsigned(.averageSpeed, 2, places: 2)]),
-        (2, [.unsigned(.meters, 3)]),
-        (3, [.signed(.inclinationPercent, places: 1), .signed(.rampDegrees, places: 1)]),
+        [.unsigned(.speed, 2, places: 2)],
+        [.unsigned(.averageSpeed, 2, places: 2)],
+        [.unsigned(.meters, 3)],
+        [.signed(.inclinationPercent, places: 1), .signed(.rampDegrees, places: 1)],
         // Life Fitness sends 0x7FFF for "no descent", as if the field were signed.
-        (4, [.unsigned(.ascentMeters, 2, places: 1), .unsigned(.descentMeters, 2, places: 1, alsoAbsent: 0x7FFF)]),
-        (5, [.unsigned(.secondsPer500m, 2)]),
-        (6, [.unsigned(.averageSecondsPer500m, 2)]),
-        (7, energy),
-        (8, heartRate),
-        (9, metabolicEquivalent),
-        (10, elapsed),
-        (11, remaining),
-        (12, [.signed(.beltForceNewtons), .signed(.watts)]),
-      ], vendors: [(13, [.unsigned(.steps, 3)])])
+        [.unsigned(.ascentMeters, 2, places: 1), .unsigned(.descentMeters, 2, places: 1, alsoAbsent: 0x7FFF)],
+        [.unsigned(.secondsPer500m, 2)],
+        [.unsigned(.averageSecondsPer500m, 2)],
+      ], last: [[.signed(.beltForceNewtons), .signed(.watts)]], vendors: [[.unsigned(.steps, 3)]])
 
     /// Cross Trainer Data, 0x2ACE, with flags of three bytes. Bit 15 has no field: it marks backward movement.
-    private static let crossTrainer = DataTable([
-      (0, [.unsigned(.speed, 2, places: 2)]),
-      (1, [.unsigned(.averageSpeed, 2, places: 2)]),
-      (2, [.unsigned(.meters, 3)]),
-      (3, [.unsigned(.stepsPerMinute, 2), .unsigned(.averageStepsPerMinute, 2)]),
-      (4, [.unsigned(.strides, 2, places: 1)]),
-      (5, [.unsigned(.ascentMeters, 2), .unsigned(.descentMeters, 2)]),
-      (6, [.signed(.inclinationPercent, places: 1), .signed(.rampDegrees, places: 1)]),
-      (7, [.signed(.resistance, places: 1)]),
-      (8, [.signed(.watts)]),
-      (9, [.signed(.averageWatts)]),
-      (10, energy),
-      (11, heartRate),
-      (12, metabolicEquivalent),
-      (13, elapsed),
-      (14, remaining),
+    private static let crossTrainer = groups([
+      [.unsigned(.speed, 2, places: 2)],
+      [.unsigned(.averageSpeed, 2, places: 2)],
+      [.unsigned(.meters, 3)],
+      [.unsigned(.stepsPerMinute, 2), .unsigned(.averageStepsPerMinute, 2)],
+      [.unsigned(.strides, 2, places: 1)],
+      [.unsigned(.ascentMeters, 2), .unsigned(.descentMeters, 2)],
+      [.signed(.inclinationPercent, places: 1), .signed(.rampDegrees, places: 1)],
+      [.signed(.resistance, places: 1)],
+      [.signed(.watts)],
+      [.signed(.averageWatts)],
     ])
 
     /// Step Climber Data, 0x2ACF.
-    private static let stepClimber = DataTable([
-      (0, [.unsigned(.floors, 2), .unsigned(.steps, 2)]),
-      (1, [.unsigned(.stepsPerMinute, 2)]),
-      (2, [.unsigned(.averageStepsPerMinute, 2)]),
-      (3, [.unsigned(.ascentMeters, 2)]),
-      (4, energy),
-      (5, heartRate),
-      (6, metabolicEquivalent),
-      (7, elapsed),
-      (8, remaining),
+    private static let stepClimber = groups([
+      [.unsigned(.floors, 2), .unsigned(.steps, 2)],
+      [.unsigned(.stepsPerMinute, 2)],
+      [.unsigned(.averageStepsPerMinute, 2)],
+      [.unsigned(.ascentMeters, 2)],
     ])
 
     /// Stair Climber Data, 0x2AD0.
-    private static let stairClimber = DataTable([
-      (0, [.unsigned(.floors, 2)]),
-      (1, [.unsigned(.stepsPerMinute, 2)]),
-      (2, [.unsigned(.averageStepsPerMinute, 2)]),
-      (3, [.unsigned(.ascentMeters, 2)]),
-      (4, [.unsigned(.strides, 2)]),
-      (5, energy),
-      (6, heartRate),
-      (7, metabolicEquivalent),
-      (8, elapsed),
-      (9, remaining),
+    private static let stairClimber = groups([
+      [.unsigned(.floors, 2)],
+      [.unsigned(.stepsPerMinute, 2)],
+      [.unsigned(.averageStepsPerMinute, 2)],
+      [.unsigned(.ascentMeters, 2)],
+      [.unsigned(.strides, 2)],
     ])
 
     /// Rower Data, 0x2AD1.
-    private static let rower = DataTable([
-      (0, [.unsigned(.strokeRate, 1, factor: 5, places: 1), .unsigned(.strokes, 2)]),
-      (1, [.unsigned(.averageStrokeRate, 1, factor: 5, places: 1)]),
-      (2, [.unsigned(.meters, 3)]),
-      (3, [.unsigned(.secondsPer500m, 2)]),
-      (4, [.unsigned(.averageSecondsPer500m, 2)]),
-      (5, [.signed(.watts)]),
-      (6, [.signed(.averageWatts)]),
-      (7, [.signed(.resistance)]),
-      (8, energy),
-      (9, heartRate),
-      (10, metabolicEquivalent),
-      (11, elapsed),
-      (12, remaining),
+    private static let rower = groups([
+      [.unsigned(.strokeRate, 1, factor: 5, places: 1), .unsigned(.strokes, 2)],
+      [.unsigned(.averageStrokeRate, 1, factor: 5, places: 1)],
+      [.unsigned(.meters, 3)],
+      [.unsigned(.secondsPer500m, 2)],
+      [.unsigned(.averageSecondsPer500m, 2)],
+      [.signed(.watts)],
+      [.signed(.averageWatts)],
+      [.signed(.resistance)],
     ])
 
     /// Indoor Bike Data, 0x2AD2. The XML of 2017 swaps the names of bits 1 and 2; packets of a Schwinn bike prove this
     /// order.
-    private static let indoorBike = DataTable([
-      (0, [.unsigned(.speed, 2, places: 2)]),
-      (1, [.unsigned(.averageSpeed, 2, places: 2)]),
-      (2, [.unsigned(.cadence, 2, factor: 5, places: 1)]),
-      (3, [.unsigned(.averageCadence, 2, factor: 5, places: 1)]),
-      (4, [.unsigned(.meters, 3)]),
-      (5, [.signed(.resistance)]),
-      (6, [.signed(.watts)]),
-      (7, [.signed(.averageWatts)]),
-      (8, energy),
-      (9, heartRate),
-      (10, metabolicEquivalent),
-      (11, elapsed),
-      (12, remaining),
+    private static let indoorBike = groups([
+      [.unsigned(.speed, 2, places: 2)],
+      [.unsigned(.averageSpeed, 2, places: 2)],
+      [.unsigned(.cadence, 2, factor: 5, places: 1)],
+      [.unsigned(.averageCadence, 2, factor: 5, places: 1)],
+      [.unsigned(.meters, 3)],
+      [.signed(.resistance)],
+      [.signed(.watts)],
+      [.signed(.averageWatts)],
     ])
 
-    private static let energy: [DataField] = [
-      .unsigned(.kilocalories, 2), .unsigned(.kilocaloriesPerHour, 2), .unsigned(.kilocaloriesPerMinute, 1),
+    private static let common: [[DataField]] = [
+      [.unsigned(.kilocalories, 2), .unsigned(.kilocaloriesPerHour, 2), .unsigned(.kilocaloriesPerMinute, 1)],
+      // A heart rate of 0 means "not available".
+      [.unsigned(.bpm, 1, alsoAbsent: 0)],
+      [.unsigned(.metabolicEquivalent, 1, places: 1)],
+      [.unsigned(.elapsedSeconds, 2)],
+      [.unsigned(.remainingSeconds, 2)],
     ]
-    /// A heart rate of 0 means "not available".
-    private static let heartRate: [DataField] = [.unsigned(.bpm, 1, alsoAbsent: 0)]
-    private static let metabolicEquivalent: [DataField] = [.unsigned(.metabolicEquivalent, 1, places: 1)]
-    private static let elapsed: [DataField] = [.unsigned(.elapsedSeconds, 2)]
-    private static let remaining: [DataField] = [.unsigned(.remainingSeconds, 2)]
   }
 }

@@ -10,7 +10,7 @@ extension FitnessMachine {
 
     init(_ machine: MachineKind, flags: Int, count: Int) {
       let flags = Self.corrected(machine, flags: flags, count: count)
-      let groups = DataTable.of(machine).groups.filter { ($0.bit == 0) != (flags >> $0.bit & 1 == 1) }
+      let groups = DataTable.of(machine).filter { ($0.bit == 0) != (flags >> $0.bit & 1 == 1) }
       var fields = groups.flatMap(\.fields)
       requiredCount = groups.filter { !$0.isVendors }.flatMap(\.fields).count
       // The specification of 2017 has a one-byte pace, the newer supplement a two-byte one; for resistance levels it is

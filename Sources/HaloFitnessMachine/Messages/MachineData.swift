@@ -46,7 +46,7 @@ extension FitnessMachine {
       var flags = hasMore ? 1 : 0
       if machine == .crossTrainer, isBackward { flags |= Layout.backward }
       var fields: [DataField] = []
-      for group in DataTable.of(machine).groups {
+      for group in DataTable.of(machine) {
         if group.bit == 0 {
           if !hasMore { fields += group.fields }
         } else if group.fields.contains(where: { values[$0.quantity] != nil }) {

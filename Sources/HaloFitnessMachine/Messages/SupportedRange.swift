@@ -58,14 +58,6 @@ extension FitnessMachine.SupportedRange: MessageFields {
     fields.field("maximum", maximum)
     fields.field("minimum", minimum)
     fields.field("step", step)
-    let type: StaticString =
-      switch target {
-      case .speed: "speedRange"
-      case .inclination: "inclinationRange"
-      case .heartRate: "heartRateRange"
-      case .power: "powerRange"
-      default: "resistanceRange"
-      }
-    fields.field("type", type)
+    fields.field("type", target.name + "Range")
   }
 }

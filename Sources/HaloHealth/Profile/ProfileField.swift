@@ -18,12 +18,7 @@ public enum ProfileField: String, Sendable, Hashable, CaseIterable, CodingKey {
   case maxHeartRate
 
   /// True if the field may be empty.
-  public var isOptional: Bool {
-    switch self {
-    case .stepGoal, .sleepGoalMinutes, .language, .birthYear, .maxHeartRate: true
-    case .units, .clock, .firstWeekday: false
-    }
-  }
+  public var isOptional: Bool { ![.units, .clock, .firstWeekday].contains(self) }
 }
 
 extension Profile {

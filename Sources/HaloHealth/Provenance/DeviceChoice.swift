@@ -43,37 +43,6 @@ public struct DeviceChoice: Codable, Sendable, Hashable {
     public let rank: Int?
     private let weight: Int
 
-    /// A device of which `amount` counts, of all that it counted; `nil` if all of it counts.
-    public init(device: Int, amount: Int, of all: Int? = nil, rank: Int? = nil) {
-      self.device = device
-      self.amount = amount
-      self.all = all ?? amount
-      self.rank = rank
-      weight = all ?? amount
-    }
-
-    /// A device that recorded sleep. One with stages is better than one without that slept up to twice as long.
-    public init(device: Int, minutesAsleep: Int, isStaged: Bool, rank: Int? = nil) {
-      self.device = device
-      amount = minutesAsleep
-      self.rank = rank
-      all = minutesAsleep
-      weight = minutesAsleep * (isStaged ? 2 : 1)
-    }
-
-    /// A device with `logged` five-minute spans that have a logged value, and `others` that have only live or manual
-    /// ones.
-    ///
-    /// Devices log every five minutes to every hour, so a logged value represents half an hour of the wearer's day.
-    /// Otherwise three hours of training with a value each second would outweigh an hourly log of the whole day.
-    public init(device: Int, logged: Int, others: Int, rank: Int? = nil) {
-      self.device = device
-      amount = logged + others
-      self.rank = rank
-      weight = logged * 6 + others
-      all = amount
-    }
-
     /// The order by rank, then by amount of data; on a tie the device with the lower number is the greater one.
     public static func < (left: Self, right: Self) -> Bool {
       (right.rank ?? .max, left.weight, right.device) < (left.rank ?? .max, right.weight, left.device)
@@ -89,11 +58,7 @@ public struct DeviceChoice: Codable, Sendable, Hashable {
 
   /// Chooses among candidates; `nil` if there are no candidates.
   public init?(_ candidates: some Sequence<Candidate>, by measure: Measure) {
-    let sorted = candidates.sorted(by: >)
-    guard let first = sorted.first else { return nil }
-    self.measure = measure
-    chosen = first
-    others = Array(sorted.dropFirst())
+    self.init(inOrder: candidates.sorted(by: >), by: measure)
   }
 
   /// Candidates in the order of their choice; `nil` without any.
@@ -133,6 +98,29 @@ public struct DeviceChoice: Codable, Sendable, Hashable {
 
   /// True if the wearer's priority decided, not the amount of data.
   public var isByPriority: Bool { chosen.rank != nil }
+}
+
+extension DeviceChoice.Candidate {
+  /// A device of which `amount` counts, of all that it counted; `nil` if all of it counts.
+  public init(device: Int, amount: Int, of all: Int? = nil, rank: Int? = nil) {
+    self.init(device: device, amount: amount, all: all ?? amount, rank: rank, weight: all ?? amount)
+  }
+
+  /// A device that recorded sleep. One with stages is better than one without that slept up to twice as long.
+  public init(device: Int, minutesAsleep: Int, isStaged: Bool, rank: Int? = nil) {
+    self.init(
+      device: device, amount: minutesAsleep, all: minutesAsleep, rank: rank, weight: minutesAsleep * (isStaged ? 2 : 1))
+  }
+
+  /// A device with `logged` five-minute spans that have a logged value, and `others` that have only live or manual
+  /// ones.
+  ///
+  /// Devices log every five minutes to every hour, so a logged value represents half an hour of the wearer's day.
+  /// Otherwise three hours of training with a value each second would outweigh an hourly log of the whole day.
+  public init(device: Int, logged: Int, others: Int, rank: Int? = nil) {
+    let all = logged + others
+    self.init(device: device, amount: all, all: all, rank: rank, weight: logged * 6 + others)
+  }
 }
 
 /// A value that a device measured.

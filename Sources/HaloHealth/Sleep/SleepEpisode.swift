@@ -90,14 +90,11 @@ public struct SleepEpisode: Sendable, Hashable {
   /// The sleeps in records of one or several devices, in order. If two devices report the same time, ``DeviceChoice``
   /// decides. A doubtful sleep is included if no certain one overlaps it.
   public static func all(in records: [SleepRecord]) -> [SleepEpisode] {
-    struct Key: Hashable {
-      let device: Int
-      let isDoubtful: Bool
-    }
     let bedtimes = records.filter { $0.inBed != nil }.sorted { $0.start < $1.start }
-    let alike = Dictionary(grouping: records.filter { !$0.stages.isEmpty }) {
-      Key(device: $0.device.id, isDoubtful: $0.isDoubtful)
-    }.values
+    let asleep = records.filter { !$0.stages.isEmpty }
+    let alike = [false, true].flatMap { isDoubtful in
+      Dictionary(grouping: asleep.filter { $0.isDoubtful == isDoubtful }, by: \.device).values
+    }
     let episodes = alike.flatMap { records in
       records.sorted { ($0.start, -$0.minutes) < ($1.start, -$1.minutes) }.reduce(into: [[SleepRecord]]()) {
         groups, record in

@@ -102,14 +102,8 @@ public struct WorkoutRecording: Sendable, Hashable {
     self.origins = origins
     self.isIndoors = isIndoors
     let span = workout.start.milliseconds..<(workout.start.milliseconds + max(0, workout.length))
-    var sorted: [Point] = []
-    for (_, point) in points.enumerated().filter({ span.contains($0.element.time.milliseconds) })
-      .sorted(by: { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) })
-    {
-      if sorted.last?.time.milliseconds == point.time.milliseconds { sorted.removeLast() }
-      sorted.append(point)
-    }
-    self.points = sorted
+    let within = points.filter { span.contains($0.time.milliseconds) }.map { ($0.time.milliseconds, $0) }
+    self.points = Dictionary(within) { $1 }.values.sorted { $0.time < $1.time }
     self.beats = beats.filter { span.contains($0.time.milliseconds) }.sorted { $0.time < $1.time }
   }
 

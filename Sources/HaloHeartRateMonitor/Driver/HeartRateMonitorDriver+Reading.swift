@@ -83,13 +83,6 @@ private struct MonitorSessionDecoder {
   }
 
   private mutating func state(_ samples: [(metric: Metric, value: Double, time: Moment)], _ place: Int) {
-    let provenance = Provenance(frames: [place], decoder: HeartRateMonitor.decoderName)
-    contents.statements.append(
-      LogEntry(
-        log: .live,
-        readings: Readings(
-          samples: samples.map {
-            Sample($0.metric, $0.value, start: $0.time.wallClock, source: .live, provenance: provenance)
-          }), clock: .moments(samples.map(\.time)), frames: [place], decoder: HeartRateMonitor.decoderName))
+    contents.statements.append(LogEntry(live: samples, frame: place, decoder: HeartRateMonitor.decoderName))
   }
 }

@@ -65,12 +65,10 @@ struct Entity: Sendable {
     ] {
       component[name] = value.map { .text($0) }
     }
-    if let time {
+    let attribute = time.map { "'measured': value_json.\($0)" }
+    if let attribute = attribute ?? (key == "problem" ? "'reason': value_json.problem_reason" : nil) {
       component["json_attributes_topic"] = .text(stateTopic)
-      component["json_attributes_template"] = .text("{{ {'measured': value_json.\(time)} | tojson }}")
-    } else if key == "problem" {
-      component["json_attributes_topic"] = .text(stateTopic)
-      component["json_attributes_template"] = .text("{{ {'reason': value_json.problem_reason} | tojson }}")
+      component["json_attributes_template"] = .text("{{ {\(attribute)} | tojson }}")
     }
     return .object(component)
   }

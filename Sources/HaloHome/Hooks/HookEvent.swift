@@ -25,15 +25,13 @@ struct HookEvent: Codable, Sendable, Hashable {
       "problem": JSONValue(state.problem),
     ]
     if let night { variables.merge(DeviceState.values(of: night).filter { $0.value != .null }) { $1 } }
-    var environment: [String: String] = [:]
-    for (name, value) in variables {
-      switch value {
-      case .text(let text): environment["HALO_\(name.uppercased())"] = text.filter { $0 != "\0" }
-      case .number(let number): environment["HALO_\(name.uppercased())"] = String(number)
+    environment = variables.reduce(into: [:]) { environment, variable in
+      switch variable.value {
+      case .text(let text): environment["HALO_\(variable.key.uppercased())"] = text.filter { $0 != "\0" }
+      case .number(let number): environment["HALO_\(variable.key.uppercased())"] = String(number)
       default: break
       }
     }
-    self.environment = environment
     if let night {
       variables["night_stages"] = .list(
         night.night.stages.map {

@@ -64,26 +64,22 @@ actor Hooks {
       memory.reported(event)
       return save()
     }
-    logger.info("\(event.name.rawValue) of \(event.device): running the command.")
+    let what = "\(event.name.rawValue) of \(event.device)"
+    logger.info("\(what): running the command.")
     let result = await ShellCommand(command.arguments, environment: event.environment, input: event.json, limit: limit)
       .run()
     for line in result.lines { logger.info("\(event.name.rawValue): \(line)") }
     switch result.end {
-    case .exited(0): logger.info("\(event.name.rawValue) of \(event.device): the command succeeded.")
-    case .exited(let status):
-      logger.warning("\(event.name.rawValue) of \(event.device): the command failed with exit status \(status).")
-    case .signalled(let signal):
-      logger.warning("\(event.name.rawValue) of \(event.device): the command was ended by signal \(signal).")
-    case .timedOut:
-      logger.warning(
-        "\(event.name.rawValue) of \(event.device): the command took longer than \(limit) and was ended.")
+    case .exited(0): logger.info("\(what): the command succeeded.")
+    case .exited(let status): logger.warning("\(what): the command failed with exit status \(status).")
+    case .signalled(let signal): logger.warning("\(what): the command was ended by signal \(signal).")
+    case .timedOut: logger.warning("\(what): the command took longer than \(limit) and was ended.")
     case .startFailed(let reason):
       logger.error(
-        "\(event.name.rawValue) of \(event.device): \(command.arguments[0]) cannot be started: \(reason). Correct the command in the settings."
-      )
+        "\(what): \(command.arguments[0]) cannot be started: \(reason). Correct the command in the settings.")
     case .cancelled:
       // The event stays pending and is sent again at the next start.
-      logger.notice("\(event.name.rawValue) of \(event.device): the command was ended because Halo is shutting down.")
+      logger.notice("\(what): the command was ended because Halo is shutting down.")
       return
     }
     memory.reported(event)

@@ -1,15 +1,12 @@
 /// Why a connection to a broker failed.
-enum BrokerFailure: Sendable {
+struct BrokerFailure: Sendable, Hashable {
   /// The connection was refused or lost, or the broker could not be reached.
-  case transient
+  static let transient = Self(
+    retryPolicy: RetryPolicy(firstPause: .seconds(1), longestPause: .minutes(5), jitter: 0.2))
   /// The broker, its certificate, the password or a file needs correction by the user.
-  case needsUserAction
+  static let needsUserAction = Self(
+    retryPolicy: RetryPolicy(firstPause: .minutes(5), longestPause: .hours(1), jitter: 0.2))
 
   /// The policy for the next connection attempt.
-  var retryPolicy: RetryPolicy {
-    switch self {
-    case .transient: RetryPolicy(firstPause: .seconds(1), longestPause: .minutes(5), jitter: 0.2)
-    case .needsUserAction: RetryPolicy(firstPause: .minutes(5), longestPause: .hours(1), jitter: 0.2)
-    }
-  }
+  let retryPolicy: RetryPolicy
 }

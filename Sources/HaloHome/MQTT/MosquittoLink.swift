@@ -157,25 +157,22 @@
       let system = errno
       guard code != MosquittoLibrary.Code.success else { return }
       if let refusal { throw problem(ofRefusal: refusal) }
-      switch code {
-      case MosquittoLibrary.Code.tls:
-        throw Problem(
-          words: """
-            no encrypted connection to \(host): \(lastTLSMessage ?? "TLS failed"). Check that the broker's certificate is signed by the one \
-            in caFile and issued for this name.
-            """, failure: .needsUserAction)
-      case MosquittoLibrary.Code.nameLookup:
-        throw Problem(words: "no DNS entry for the host name in \(host)", failure: failure)
-      case MosquittoLibrary.Code.system:
+      let words =
+        switch code {
+        case MosquittoLibrary.Code.tls:
+          """
+          no encrypted connection to \(host): \(lastTLSMessage ?? "TLS failed"). Check that the broker's certificate is signed by the one \
+          in caFile and issued for this name.
+          """
+        case MosquittoLibrary.Code.nameLookup: "no DNS entry for the host name in \(host)"
         // The library reports a broken protocol this way, too, without an error of the system.
-        throw Problem(
-          words: system == 0 ? Self.silent(host) : "\(host) is unreachable: \(Errno(rawValue: system))",
-          failure: failure)
-      case MosquittoLibrary.Code.connectionLost:
-        throw Problem(words: isConnected ? "\(host) closed the connection" : Self.silent(host), failure: failure)
-      default:
-        throw Problem(words: "\(host): \(String(cString: library.describe(code)))", failure: failure)
-      }
+        case MosquittoLibrary.Code.system:
+          system == 0 ? Self.silent(host) : "\(host) is unreachable: \(Errno(rawValue: system))"
+        case MosquittoLibrary.Code.connectionLost:
+          isConnected ? "\(host) closed the connection" : Self.silent(host)
+        default: "\(host): \(String(cString: library.describe(code)))"
+        }
+      throw Problem(words: words, failure: code == MosquittoLibrary.Code.tls ? .needsUserAction : failure)
     }
 
     static func silent(_ host: String) -> String {

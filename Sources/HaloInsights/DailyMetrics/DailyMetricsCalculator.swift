@@ -45,15 +45,15 @@ public struct DailyMetricsCalculator: Sendable {
     var results: Results = [:]
     let sleeps = episodes.filter { $0.end.wallClock.date == day.date }
     let main = SleepEpisode.main(of: sleeps)
-    results[.restingHeartRate] = result { () throws(InsightGap) in try restingHeartRate(day, main) }
-    results[.nightHeartRateVariability] = result { () throws(InsightGap) in try variability(main) }
-    results[.timeAsleep] = result { () throws(InsightGap) in try timeAsleep(main) }
-    results[.ownTimeAsleep] = result { () throws(InsightGap) in try ownStages(main) }
+    results[.restingHeartRate] = Result { () throws(InsightGap) in try restingHeartRate(day, main) }
+    results[.nightHeartRateVariability] = Result { () throws(InsightGap) in try variability(main) }
+    results[.timeAsleep] = Result { () throws(InsightGap) in try timeAsleep(main) }
+    results[.ownTimeAsleep] = Result { () throws(InsightGap) in try ownStages(main) }
     let naps = sleeps.filter { $0 != main }
-    results[.timeNapping] = result { () throws(InsightGap) in try Self.napping(naps, besideMain: main != nil) }
-    results[.sleepRegularity] = result { () throws(InsightGap) in try regularity(day) }
+    results[.timeNapping] = Result { () throws(InsightGap) in try Self.napping(naps, besideMain: main != nil) }
+    results[.sleepRegularity] = Result { () throws(InsightGap) in try regularity(day) }
     for (metric, finding) in movement(day) { results[metric] = finding }
-    results[.nightAccount] = result { () throws(InsightGap) in try account(day, main: main, naps: naps) }
+    results[.nightAccount] = Result { () throws(InsightGap) in try account(day, main: main, naps: naps) }
     for (metric, result) in results {
       guard let trend = metric.trend else { continue }
       guard case .success(let finding) = result else {
@@ -71,7 +71,7 @@ public struct DailyMetricsCalculator: Sendable {
                 : Phrase("this is the first day, and the device was worn for only part of it")))
         continue
       }
-      results[trend] = self.result { () throws(InsightGap) in try self.trend(finding, metric, day) }
+      results[trend] = Result { () throws(InsightGap) in try self.trend(finding, metric, day) }
       // There may have been more sleep.
       if metric == .timeAsleep, results[.nightAccount].flatMap({ try? $0.get().value }) == NightOutcome.inPart {
         continue
@@ -80,9 +80,5 @@ public struct DailyMetricsCalculator: Sendable {
         .init(date: day.date, value: finding.value, algorithm: finding.algorithm.name))
     }
     return results
-  }
-
-  private func result(_ body: () throws(InsightGap) -> Finding) -> Result<Finding, InsightGap> {
-    Result { () throws(InsightGap) in try body() }
   }
 }

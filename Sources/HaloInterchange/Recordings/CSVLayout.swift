@@ -39,10 +39,6 @@ struct CSVLayout {
       ? Phrase("column \(String(column + 1))").text : Phrase("column \(VisibleText.printable(name))").text
   }
 
-  func split(_ line: UnsafeRawBufferPointer, into cells: inout [Range<Int>]) {
-    Self.split(line, separator, into: &cells)
-  }
-
   private func place(of name: String, _ base: Int, _ source: CSVSource) throws -> Int {
     if source.hasHeader {
       if let place = names.firstIndex(of: name) ?? names.firstIndex(where: { $0.lowercased() == name.lowercased() }) {
@@ -74,7 +70,7 @@ struct CSVLayout {
     return [UInt8(ascii: "\t"), UInt8(ascii: ";")].first(where: found.contains) ?? UInt8(ascii: ",")
   }
 
-  private static func split(_ line: UnsafeRawBufferPointer, _ separator: UInt8, into cells: inout [Range<Int>]) {
+  static func split(_ line: UnsafeRawBufferPointer, _ separator: UInt8, into cells: inout [Range<Int>]) {
     cells.removeAll(keepingCapacity: true)
     var start = 0
     var isQuoted = false

@@ -34,7 +34,7 @@ struct CSVTable {
       if source.hasHeader { return }
     }
     guard let layout else { return }
-    layout.split(bytes, into: &cells)
+    CSVLayout.split(bytes, layout.separator, into: &cells)
     if layout.columnCount == 1, rate != nil {
       for _ in 0..<blanks { try add(time: .nan, Array(repeating: .nan, count: values.count), line: line, body) }
     }
@@ -88,24 +88,22 @@ struct CSVTable {
   ) throws -> Double {
     let cell = UnsafeRawBufferPointer(rebasing: Self.trimmed(line, cells[column]))
     let value: Double
-    if let perSecond = unit.perSecond {
-      let count = try self.number(line, column, layout, number)
-      let first = firstTime ?? count
-      if firstTime == nil, count.isFinite { firstTime = count }
-      // Subtract first: nanoseconds since 1970 exceed the precision of a Double.
-      return (count - first) / perSecond
-    }
-    if cell.isEmpty { return .nan }
-    guard let seconds = TimeText.seconds(cell) else {
+    if unit.perSecond != nil {
+      value = try self.number(line, column, layout, number)
+    } else if cell.isEmpty {
+      return .nan
+    } else if let seconds = TimeText.seconds(cell) {
+      value = seconds
+    } else {
       throw SignalError(
         """
         line \(String(number)): '\(Self.shown(cell))' in \(layout.name(of: column)) is not a time such as 2026-11-20T08:15:00.120
         """)
     }
-    value = seconds
     let first = firstTime ?? value
-    firstTime = first
-    return value - first
+    if value.isFinite { firstTime = first }
+    // Subtract first: nanoseconds since 1970 exceed the precision of a Double.
+    return (value - first) / (unit.perSecond ?? 1)
   }
 
   private static func shown(_ cell: UnsafeRawBufferPointer) -> String {

@@ -3,7 +3,7 @@ import HaloLibc
 /// Parses numbers in files.
 enum NumberText {
   /// The powers of ten that a Double represents exactly.
-  private static let powers: [Double] = (0...22).map { exponent in
+  static let powers: [Double] = (0...22).map { exponent in
     (0..<exponent).reduce(1.0) { product, _ in product * 10 }
   }
   /// Common texts for a missing value, in lowercase.

@@ -20,8 +20,8 @@ enum TimeText {
       return true
     }
     guard let year = digits(4), skip("-"), let month = digits(2), skip("-"), let day = digits(2),
-      (1...12).contains(month),
-      (1...31).contains(day), skip("T "), let hour = digits(2), skip(":"), let minute = digits(2), hour < 24,
+      let first = CalendarDate(year: year, month: month, day: 1), (1...31).contains(day), skip("T "),
+      let hour = digits(2), skip(":"), let minute = digits(2), hour < 24,
       minute < 60
     else { return nil }
     var seconds = 0.0
@@ -49,14 +49,6 @@ enum TimeText {
       offset = sign * (hours * 3600 + (place == text.count ? 0 : (digits(2) ?? 99_999)) * 60)
     }
     guard place == text.count, abs(offset) < 86_400 else { return nil }
-    return Double(days(year, month, day) * 86_400 + hour * 3600 + minute * 60 - offset) + seconds
-  }
-
-  /// Returns the number of days since 1970-01-01 in the Gregorian calendar.
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    // Count years from March, so that the leap day is the last day.
-    let years = month > 2 ? year : year - 1
-    let months = month > 2 ? month - 3 : month + 9
-    return years * 365 + years / 4 - years / 100 + years / 400 + (153 * months + 2) / 5 + day - 1 - 719_468
+    return Double((first.daysSince1970 + day - 1) * 86_400 + hour * 3600 + minute * 60 - offset) + seconds
   }
 }

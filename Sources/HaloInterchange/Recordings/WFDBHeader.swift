@@ -46,24 +46,16 @@ struct WFDBHeader: Equatable {
   private static func signal(_ fields: [Substring]) throws -> Signal {
     guard fields.count >= 2 else { throw SignalError("describes a signal without its format") }
     // 212x2:3+24: the format, samples per frame, skew, byte offset of the first sample.
-    var number = ""
-    var perFrame = ""
-    var skew = ""
-    var offset = ""
+    var parts: [Character: String] = [:]
     var part = Character("f")
     for character in fields[1] {
-      switch (character, part) {
-      case ("x", _), (":", _), ("+", _): part = character
-      case (_, "x"): perFrame.append(character)
-      case (_, ":"): skew.append(character)
-      case (_, "+"): offset.append(character)
-      default: number.append(character)
-      }
+      if "x:+".contains(character) { part = character } else { parts[part, default: ""].append(character) }
     }
-    guard let format = Int(number), WFDBSamples.formats.contains(format) else {
+    func number(_ part: Character) -> Int? { parts[part].flatMap { Int($0) } }
+    guard let format = number("f"), WFDBSamples.formats.contains(format) else {
       throw SignalError("has samples in format \(String(fields[1])), which is not supported")
     }
-    guard skew.isEmpty || Int(skew) == 0 else {
+    if let skew = parts[":"], number(":") != 0 {
       throw SignalError("has signals with a time skew (\(skew)), which is not supported")
     }
     // 200(0)/mV: counts per unit, the count at zero, the unit.
@@ -76,9 +68,9 @@ struct WFDBHeader: Equatable {
     }
     let units = text.firstIndex(of: "/").map { String(text[text.index(after: $0)...]) } ?? "mV"
     return Signal(
-      file: String(fields[0]), format: format, perFrame: max(Int(perFrame) ?? 1, 1),
-      byteOffset: max(Int(offset) ?? 0, 0),
-      gain: gain == 0 || !gain.isFinite ? 200 : gain, baseline: baseline, units: units,
+      file: String(fields[0]), format: format, perFrame: max(number("x") ?? 1, 1),
+      byteOffset: max(number("+") ?? 0, 0), gain: gain == 0 || !gain.isFinite ? 200 : gain, baseline: baseline,
+      units: units,
       initial: fields.count > 5 ? Int(fields[5]) ?? Int(zero) : Int(zero),
       name: fields.dropFirst(8).joined(separator: " "))
   }

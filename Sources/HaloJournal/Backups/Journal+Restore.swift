@@ -38,18 +38,16 @@ extension Journal {
   }
 
   private static func checkThatItCanBeReplaced(_ path: String, by backup: String, _ replacing: Bool) throws {
-    var source = stat()
-    var present = stat()
-    guard stat(backup, &source) == 0 else {
+    guard let source = FileFacts(backup, followsLinks: true) else {
       throw RestoreError.unreadable(backup: backup, reason: Phrase("\(Errno(rawValue: errno))"))
     }
-    guard source.st_mode & S_IFMT == S_IFREG else {
+    guard source.isRegular else {
       throw RestoreError.unreadable(backup: backup, reason: Phrase("it is not a regular file"))
     }
     if let holder = JournalLocks.holder(of: path) { throw RestoreError.inUse(path: path, by: holder) }
-    guard lstat(path, &present) == 0 else { return }
+    guard let present = FileFacts(path) else { return }
     guard replacing else { throw RestoreError.journalExists(path: path) }
-    if isSameFile(source, present) {
+    if source.isSameFile(as: present) {
       throw RestoreError.unusable(backup: backup, reason: Phrase("it is the journal itself"))
     }
   }
@@ -59,8 +57,8 @@ extension Journal {
   static func stage(_ backup: String, as copy: String, for path: String, _ progress: @escaping (Double) -> Void)
     throws
   {
-    var log = stat()
-    if stat(backup + "-wal", &log) == 0, log.st_size > 0 {
+    func hasContents(_ path: String) -> Bool { FileFacts(path, followsLinks: true)?.isEmpty == false }
+    if hasContents(backup + "-wal") {
       do {
         let source = try JournalFile.open(backup)
         let queue = try DatabaseQueue(path: copy)
@@ -74,7 +72,7 @@ extension Journal {
     try copyBytes(backup, to: copy, for: path, progress)
     // Versions before 0.11 left a rollback journal beside a partial backup. With it, SQLite rolls back the unfinished
     // copy.
-    if stat(backup + "-journal", &log) == 0, log.st_size > 0 {
+    if hasContents(backup + "-journal") {
       try copyBytes(backup + "-journal", to: copy + "-journal", for: path)
     }
   }
@@ -131,10 +129,9 @@ extension Journal {
   /// service user.
   private static func copyOwner(to copy: String, of path: String) {
     guard geteuid() == 0 else { return }
-    let folder = FilePath(path).removingLastComponent()
-    var facts = stat()
-    guard lstat(path, &facts) == 0 || stat(folder.isEmpty ? "." : folder.string, &facts) == 0 else { return }
-    _ = chown(copy, facts.st_uid, facts.st_gid)
+    let folder = StagedFile.parent(of: FilePath(path)).string
+    guard let owned = FileFacts(path) ?? FileFacts(folder, followsLinks: true) else { return }
+    _ = chown(copy, owned.facts.st_uid, owned.facts.st_gid)
   }
 }
 
@@ -144,8 +141,7 @@ extension Journal {
   /// Locks a journal exclusively and writes its write-ahead log into the file; `nil` if there is no journal, or if it
   /// is so damaged that SQLite cannot open it.
   private static func lockWhole(_ path: String) throws -> DatabaseQueue? {
-    var facts = stat()
-    guard lstat(path, &facts) == 0 else { return nil }
+    guard FileFacts(path) != nil else { return nil }
     var configuration = Configuration()
     configuration.busyMode = .immediateError
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
@@ -167,19 +163,17 @@ extension Journal {
   /// are moved too, because they must not be applied to the new journal. If `isWritten`, the file has everything, and an
   /// empty rollback journal of the lock is left.
   private static func keep(_ path: String, isWritten: Bool) throws -> String? {
-    var facts = stat()
     if isWritten { unlink(path + "-journal") }
-    let endings = ["-wal", "-shm", "-journal"].filter { lstat(path + $0, &facts) == 0 }
-    let isThere = lstat(path, &facts) == 0
-    guard isThere || !endings.isEmpty else { return nil }
+    let endings = ["-wal", "-shm", "-journal"].filter { FileFacts(path + $0) != nil }
+    let present = FileFacts(path)
+    guard present != nil || !endings.isEmpty else { return nil }
     let kept = freeName(for: path)
     // A restore that was killed has linked it.
-    var linked = stat()
-    if isThere, lstat(kept, &linked) == 0, isSameFile(linked, facts) { return kept }
+    if let present, FileFacts(kept)?.isSameFile(as: present) == true { return kept }
     for ending in endings where systemRename(path + ending, kept + ending) != 0 {
       throw StagedFile.error(Errno(rawValue: errno), kept)
     }
-    guard isThere else { return nil }
+    guard present != nil else { return nil }
     // A hard link, so that the journal exists at every moment. Not every file system supports hard links.
     guard link(path, kept) != 0 else { return kept }
     do { try StagedFile.renameWithoutReplacing(path, to: kept) } catch {
@@ -189,31 +183,24 @@ extension Journal {
     return kept
   }
 
-  private static func isSameFile(_ one: stat, _ other: stat) -> Bool {
-    one.st_dev == other.st_dev && one.st_ino == other.st_ino
-  }
-
   /// The first free name; the name of the journal itself if a restore that was killed has linked it.
   private static func freeName(for path: String) -> String {
     let file = FilePath(path)
     let stem = file.stem ?? "journal"
     let ending = file.extension.map { "." + $0 } ?? ""
-    var facts = stat()
-    var present = stat()
-    let isThere = lstat(path, &present) == 0
+    let present = FileFacts(path)
     var number = 1
     while true {
       let name = file.removingLastComponent().appending("\(stem).replaced-\(number)\(ending)").string
-      if isThere, lstat(name, &facts) == 0, isSameFile(facts, present) { return name }
-      if ["", "-wal", "-journal"].allSatisfy({ lstat(name + $0, &facts) != 0 }) { return name }
+      if let present, FileFacts(name)?.isSameFile(as: present) == true { return name }
+      if ["", "-wal", "-journal"].allSatisfy({ FileFacts(name + $0) == nil }) { return name }
       number += 1
     }
   }
 
   /// Undoes ``keep(_:)``.
   private static func putBack(_ kept: String, to path: String) {
-    var facts = stat()
-    if lstat(path, &facts) == 0 { unlink(kept) } else { _ = systemRename(kept, path) }
+    if FileFacts(path) != nil { unlink(kept) } else { _ = systemRename(kept, path) }
     for ending in ["-wal", "-shm", "-journal"] { _ = systemRename(kept + ending, path + ending) }
   }
 }

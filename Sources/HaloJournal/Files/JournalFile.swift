@@ -25,8 +25,7 @@ enum JournalFile {
 
   /// Throws an error unless `path` is a regular file, or does not exist. Opening a FIFO would block until another program writes to it.
   private static func checkIsFileOrNothing(_ path: String) throws {
-    var facts = stat()
-    if stat(path, &facts) != 0 || facts.st_mode & S_IFMT == S_IFREG { return }
+    if FileFacts(path, followsLinks: true)?.isRegular ?? true { return }
     throw JournalError.cannotOpen(path: path, reason: Phrase("it is not a regular file"))
   }
 

@@ -18,9 +18,7 @@ public enum JournalLocks {
   /// The program that uses the journal; `nil` if no program has a lock.
   static func holder(of journal: String) -> String? {
     for (name, path) in all(of: journal) {
-      guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: [.noFollow, .closeOnExec]) else {
-        continue
-      }
+      guard let file = open(path) else { continue }
       defer { try? file.close() }
       if flock(file.rawValue, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK {
         let holder = Self.holder(in: file)
@@ -28,6 +26,11 @@ public enum JournalLocks {
       }
     }
     return nil
+  }
+
+  /// Opens a lock file; `nil` if it does not exist.
+  package static func open(_ path: String) -> FileDescriptor? {
+    try? FileDescriptor.open(FilePath(path), .readOnly, options: [.noFollow, .closeOnExec])
   }
 
   /// The name and process id that the locking program wrote to the file; empty if it wrote nothing.
@@ -41,9 +44,7 @@ public enum JournalLocks {
   /// version.
   public static func removeOld(of journal: String) {
     for (name, path) in all(of: journal) where name != "page" && !name.hasPrefix("device-") {
-      guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: [.noFollow, .closeOnExec]) else {
-        continue
-      }
+      guard let file = open(path) else { continue }
       if flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
       try? file.close()
     }

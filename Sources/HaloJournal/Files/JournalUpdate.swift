@@ -47,9 +47,8 @@ enum JournalUpdate {
     let before = try pool.read(schema)
     // Without a wearer there is no data: a program was interrupted while it created the journal.
     guard before > 0, try pool.read({ try $0.exists("SELECT 1 FROM wearer") }) else { return nil }
-    var facts = stat()
     let names = (1...1000).lazy.map { "\(path).schema-\(before)" + ($0 == 1 ? "" : "-\($0)") }
-    guard let name = names.first(where: { lstat($0, &facts) != 0 }) else {
+    guard let name = names.first(where: { FileFacts($0) == nil }) else {
       throw JournalError.notUpdated(path: path, reason: Phrase("a thousand copies exist already"))
     }
     do {
@@ -60,7 +59,7 @@ enum JournalUpdate {
       try copy.publish()
     } catch JournalError.cannotWrite(_, let reason) {
       // Another program that updates the journal at the same time has made the same copy.
-      if lstat(name, &facts) == 0 { return nil }
+      if FileFacts(name) != nil { return nil }
       throw JournalError.notUpdated(path: path, reason: reason)
     }
     return name

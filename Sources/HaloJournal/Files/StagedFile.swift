@@ -27,8 +27,7 @@ public final class StagedFile: Sendable {
       self.destination = FilePath(destination)
       self.replaces = replaces
       guard let name = self.destination.lastComponent?.string else { throw Errno.isDirectory }
-      var facts = stat()
-      if !replaces, lstat(destination, &facts) == 0 { throw Errno.fileExists }
+      if !replaces, FileFacts(destination) != nil { throw Errno.fileExists }
       Self.removeLeftovers(beside: destination)
       (folder, lock) = try Self.folders.withLock { [destination = self.destination] folders in
         let made = try Self.makeFolder(beside: destination)
@@ -197,7 +196,7 @@ extension StagedFile {
     }
   }
 
-  private static func parent(of path: FilePath) -> FilePath {
+  static func parent(of path: FilePath) -> FilePath {
     let parent = path.removingLastComponent()
     return parent.isEmpty ? "." : parent
   }

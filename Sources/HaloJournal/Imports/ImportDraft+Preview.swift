@@ -62,16 +62,9 @@ extension ImportDraft {
 
   /// The first group of each device, with the numbers of all its groups.
   private var devices: [(group: Group, parts: [Int])] {
-    groups.indices.filter { !groups[$0].amounts.isEmpty }.reduce(into: []) { devices, number in
-      let group = groups[number]
-      if let known = devices.firstIndex(where: {
-        $0.group.identifier == group.identifier && $0.group.wearer == group.wearer
-      }) {
-        devices[known].parts.append(number)
-      } else {
-        devices.append((group, [number]))
-      }
-    }
+    Dictionary(grouping: groups.indices.filter { !groups[$0].amounts.isEmpty }) { number in
+      [groups[number].identifier.text, groups[number].wearer]
+    }.values.sorted { $0[0] < $1[0] }.map { (groups[$0[0]], $0) }
   }
 
   /// The entries of a source in the draft that are no samples.
@@ -87,15 +80,14 @@ extension ImportDraft {
         let tables = parts.filter { groups[$0].metrics.contains(metric) }.map {
           "SELECT \($0) AS part, rowid AS row, * FROM draft.\(Self.table($0, metric))"
         }
-        let repeats = try Row.fetchCursor(
-          db,
-          sql: """
-            SELECT part, place, value = first AND length = reach AS equal FROM (
-              SELECT *, first_value(value) OVER same AS first, first_value(length) OVER same AS reach, row_number() OVER same AS number
-              FROM (\(tables.joined(separator: " UNION ALL ")))
-              WINDOW same AS (PARTITION BY \(Self.key(metric)) ORDER BY part, row)) WHERE number > 1
-            """)
-        while let row = try repeats.next() {
+        try db.forEach(
+          """
+          SELECT part, place, value = first AND length = reach AS equal FROM (
+            SELECT *, first_value(value) OVER same AS first, first_value(length) OVER same AS reach, row_number() OVER same AS number
+            FROM (\(tables.joined(separator: " UNION ALL ")))
+            WINDOW same AS (PARTITION BY \(Self.key(metric)) ORDER BY part, row)) WHERE number > 1
+          """
+        ) { row in
           summary.note(
             try row.value("equal") ? .repeated : .contradicted, of: groups[try row.value("part")],
             at: try row.value("place"))

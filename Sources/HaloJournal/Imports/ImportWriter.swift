@@ -20,15 +20,14 @@ struct ImportWriter {
 
   /// What the journal has in the place of an entry.
   private enum Known {
-    case nothing
+    /// Nothing; `isAgain` if a count of an import begins at the same time and ends at another one.
+    case nothing(isAgain: Bool)
     /// Data of the device itself, which counts.
     case reported
     /// Data of the device itself at a doubtful time, which an entry at a certain one replaces.
     case doubtful
     /// An entry of an import, in a row of the table `import`, and its place.
     case imported(Int, isEqual: Bool, place: Int?)
-    /// A count of an import that ends at another time.
-    case otherEnd
   }
 
   /// Where the entries of a device from one part of a file belong.
@@ -58,10 +57,8 @@ struct ImportWriter {
 
   /// Stores an entry of a device.
   mutating func store(_ entry: ImportedEntry, place: Int, in target: Target) throws -> Outcome {
-    let known = try known(entry, target)
-    switch known {
-    case .nothing, .otherEnd:
-      let isAgain = if case .otherEnd = known { true } else { false }
+    switch try known(entry, target) {
+    case .nothing(let isAgain):
       try insert(entry, place: place, target, isAgain: isAgain)
       return .new
     case .doubtful:
@@ -80,7 +77,7 @@ struct ImportWriter {
   /// True if the journal has nothing in the place of an entry.
   static func isNew(_ entry: ImportedEntry, device: Int, wearer: String, _ db: Database) throws -> Bool {
     switch try ImportWriter(db, run: 0).known(entry, Target(device: device, wearer: wearer, group: 0)) {
-    case .nothing, .doubtful, .otherEnd: true
+    case .nothing, .doubtful: true
     case .reported, .imported: false
     }
   }
@@ -134,7 +131,7 @@ struct ImportWriter {
       }
     func stored(_ equal: String, _ values: StatementArguments, isCertain: Bool = false) throws -> Known {
       let sql = "SELECT *, \(equal) AS equal FROM \(table) WHERE \(condition) \(order)"
-      guard let row = try db.row(sql, values + arguments + length) else { return .nothing }
+      guard let row = try db.row(sql, values + arguments + length) else { return .nothing(isAgain: false) }
       guard let group = try row.value("import") as Int? else {
         return try isCertain && row.value("doubtful") ? .doubtful : .reported
       }
@@ -146,7 +143,7 @@ struct ImportWriter {
         "length = ? AND value = ? AND doubtful = ?", [length, value, isDoubtful], isCertain: !isDoubtful)
       guard metric.isCount, case .imported(_, isEqual: false, _) = known else { return known }
       let hasEnd = try db.exists("SELECT 1 FROM sample WHERE \(condition) AND length = ?", arguments + [length])
-      return hasEnd ? known : .otherEnd
+      return hasEnd ? known : .nothing(isAgain: true)
     case .sleep(let kind, let start, let stages, let isDoubtful, let inBed):
       let length = Self.length(stages, inBed)
       let time = start.milliseconds..<start.milliseconds + length

@@ -80,18 +80,17 @@ extension Journal {
     guard new < all else { return new }
     if metric.isCount { new += try insertAgain(metric, from: table, in: target, db) }
     guard new < all else { return new }
-    let conflicts = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT draft.start, draft.source, draft.length, draft.wall, draft.value, draft.doubtful, draft.place,
-          sample.import AS other, draft.value = sample.value AND draft.length = sample.length AND draft.doubtful = sample.doubtful AS equal
-        FROM \(table) AS draft CROSS JOIN sample ON sample.device = ? AND sample.metric = ? AND sample.start = draft.start
-          AND sample.source = draft.source AND \(metric.isCount ? "sample.length = draft.length" : "again = 0")
-        WHERE sample.import IS NOT NULL AND sample.import NOT IN (
-          SELECT id FROM import WHERE \(ImportGroup.hasRun))
-        """, arguments: [target.device, metric.code, writer.run])
-    while let row = try conflicts.next() {
-      guard let source = try SampleSource(code: row.value("source")) else { continue }
+    try db.forEach(
+      """
+      SELECT draft.start, draft.source, draft.length, draft.wall, draft.value, draft.doubtful, draft.place,
+        sample.import AS other, draft.value = sample.value AND draft.length = sample.length AND draft.doubtful = sample.doubtful AS equal
+      FROM \(table) AS draft CROSS JOIN sample ON sample.device = ? AND sample.metric = ? AND sample.start = draft.start
+        AND sample.source = draft.source AND \(metric.isCount ? "sample.length = draft.length" : "again = 0")
+      WHERE sample.import IS NOT NULL AND sample.import NOT IN (
+        SELECT id FROM import WHERE \(ImportGroup.hasRun))
+      """, [target.device, metric.code, writer.run]
+    ) { row in
+      guard let source = try SampleSource(code: row.value("source")) else { return }
       let entry = ImportedEntry.sample(
         metric, try row.value("value"), start: try row.moment(start: "start", wall: "wall"),
         length: try row.value("length"), source, isDoubtful: try row.value("doubtful"))

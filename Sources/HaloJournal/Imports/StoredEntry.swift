@@ -17,33 +17,6 @@ struct StoredEntry: Codable {
   private var bed: Moment?
   private var rise: Moment?
 
-  init(_ entry: ImportedEntry) {
-    switch entry {
-    case .sample(let metric, let value, let start, let length, let source, let isDoubtful):
-      self.metric = metric.id
-      self.value = value
-      self.start = start
-      self.length = Int32(clamping: length)
-      self.source = source.rawValue
-      self.isDoubtful = isDoubtful
-    case .sleep(let kind, let start, let stages, let isDoubtful, let inBed):
-      sleep = kind
-      self.start = start
-      self.stages = Night.text(stages)
-      self.isDoubtful = isDoubtful
-      bed = inBed?.lowerBound
-      rise = inBed?.upperBound
-    case .workout(let workout):
-      self.workout = workout.kind
-      start = workout.start
-      length = Int32(clamping: workout.length)
-      meters = workout.meters
-      kilocalories = workout.kilocalories
-      source = workout.source.rawValue
-      paused = workout.paused.map { Int32(clamping: $0) }
-    }
-  }
-
   /// The entry; `nil` if it is damaged or from a newer version.
   private var entry: ImportedEntry? {
     guard StoredNumber.times.contains(start.milliseconds),
@@ -84,4 +57,24 @@ struct StoredEntry: Codable {
 
   /// Parses ``text(_:)``; `nil` for anything else.
   static func entry(_ text: String) -> ImportedEntry? { (StoredNumber.decoded(text) as StoredEntry?)?.entry }
+}
+
+extension StoredEntry {
+  private init(_ entry: ImportedEntry) {
+    switch entry {
+    case .sample(let metric, let value, let start, let length, let source, let isDoubtful):
+      self.init(
+        metric: metric.id, value: value, source: source.rawValue, start: start, length: Int32(clamping: length),
+        isDoubtful: isDoubtful)
+    case .sleep(let kind, let start, let stages, let isDoubtful, let inBed):
+      self.init(
+        sleep: kind, stages: Night.text(stages), start: start, isDoubtful: isDoubtful, bed: inBed?.lowerBound,
+        rise: inBed?.upperBound)
+    case .workout(let workout):
+      self.init(
+        workout: workout.kind, meters: workout.meters, kilocalories: workout.kilocalories,
+        paused: workout.paused.map { Int32(clamping: $0) }, source: workout.source.rawValue, start: workout.start,
+        length: Int32(clamping: workout.length))
+    }
+  }
 }

@@ -154,14 +154,13 @@ struct JournalMerger {
     var done = 0
     for place in devices.indices {
       let device = devices[place]
-      let sessions = try Row.fetchCursor(
-        db,
-        sql: """
-          SELECT id, purpose, begun, ended, zone, outcome FROM other.session AS session
-          WHERE device = ? AND \(Self.isTime("begun")) AND (ended IS NULL OR \(Self.isTime("ended")))
-          ORDER BY \(Journal.sessionOrder)
-          """, arguments: [device.other])
-      while let session = try sessions.next() {
+      try db.forEach(
+        """
+        SELECT id, purpose, begun, ended, zone, outcome FROM other.session AS session
+        WHERE device = ? AND \(Self.isTime("begun")) AND (ended IS NULL OR \(Self.isTime("ended")))
+        ORDER BY \(Journal.sessionOrder)
+        """, [device.other]
+      ) { session in
         if done.isMultiple(of: 64) { try progress(Double(done) / Double(max(count, 1))) }
         done += 1
         try merge(session, of: place)

@@ -1,5 +1,4 @@
 import GRDB
-import HaloLibc
 import SystemPackage
 
 /// Another journal to merge: a private, checked copy with the tables of this version. The file itself is not changed.
@@ -22,9 +21,9 @@ public final class MergeSource: Sendable {
   public init(
     _ path: String, name: String, beside journal: String, progress: @escaping (Double) -> Void = { _ in }
   ) throws {
-    var theirs = stat()
-    var ours = stat()
-    if stat(path, &theirs) == 0, stat(journal, &ours) == 0, theirs.st_dev == ours.st_dev, theirs.st_ino == ours.st_ino {
+    if let ours = FileFacts(journal, followsLinks: true),
+      FileFacts(path, followsLinks: true)?.isSameFile(as: ours) == true
+    {
       throw MergeError.sameJournal(file: name)
     }
     self.name = name

@@ -168,11 +168,10 @@ extension Journal {
         "heartRate": LogID.heartRate.rawValue, "first": first.description, "last": last.description,
       ]
     ) { row in
-      let device: Int = try row.value("device")
-      let log: String = try row.value("log")
-      let day: CalendarDate = try row.date("day")
-      let time: Int = try row.time("received")
-      return (device: device, log: LogID(rawValue: log), day: day, time: time)
+      try (
+        device: row.value("device") as Int, log: LogID(rawValue: row.value("log")), day: row.date("day"),
+        time: row.time("received") as Int
+      )
     }
     let isOfSeveral = Set(reports.map(\.device)).count > 1
     let movementDevices =

@@ -15,19 +15,16 @@ extension Journal {
     let last = (last ?? Self.lastDay).daysSince1970
     return try read { db in
       let devices = try db.numbers(Self.devices(of: wearer), Self.argument(of: wearer))
-      var days: [Int] = []
-      for device in devices {
-        for kind in DataKind.all {
-          for order in ["", "DESC"] {
-            // Local time is at most 14 hours off UTC.
-            let sql = """
-              SELECT day FROM (SELECT \(kind.day) AS day, start FROM \(kind.table)
-                WHERE device = ? AND \(kind.condition) AND start >= ? AND start < ?)
-              WHERE day BETWEEN ? AND ? ORDER BY start \(order) LIMIT 1
-              """
-            let day = try db.number(
-              sql, [device, (first - 1) * Milliseconds.day, (last + 2) * Milliseconds.day, first, last])
-            if let day { days.append(day) }
+      let days: [Int] = try DataKind.all.flatMap { kind in
+        try ["", "DESC"].flatMap { order -> [Int] in
+          // Local time is at most 14 hours off UTC.
+          let sql = """
+            SELECT day FROM (SELECT \(kind.day) AS day, start FROM \(kind.table)
+              WHERE device = ? AND \(kind.condition) AND start >= ? AND start < ?)
+            WHERE day BETWEEN ? AND ? ORDER BY start \(order) LIMIT 1
+            """
+          return try devices.compactMap { device in
+            try db.number(sql, [device, (first - 1) * Milliseconds.day, (last + 2) * Milliseconds.day, first, last])
           }
         }
       }

@@ -13,7 +13,8 @@ extension Journal {
   /// has the frames' numbers in the journal.
   public func nights(from first: CalendarDate, to last: CalendarDate, wearer: String? = nil) throws -> [Night] {
     try read { db in
-      let episodes = try Self.episodes(db, from: first, to: last, wearer: wearer)
+      let episodes = try Self.episodes(
+        db, from: first, to: last, devices: Self.devices(of: wearer), Self.argument(of: wearer))
       let origins = try StatementOrigins(of: episodes.flatMap(\.statements), db)
       return episodes.map { $0.night(origins.provenance(of: $0.statements)) }
     }
@@ -38,13 +39,6 @@ extension Journal {
           reported: reported.map { Moment(milliseconds: $0, secondsFromGMT: episode.start.secondsFromGMT) })
       }
     }
-  }
-
-  static func episodes(
-    _ db: Database, from first: CalendarDate, to last: CalendarDate, wearer: String?
-  ) throws -> [SleepEpisode] {
-    try episodes(
-      db, from: first, to: last, devices: devices(of: wearer), argument(of: wearer))
   }
 
   private static func episodes(

@@ -52,8 +52,10 @@ struct MergedCounts {
         for sample in track {
           let share = covered.freeShare(of: sample.span)
           guard share > 0 else { continue }
-          part.counted += sample.value * share
-          self.samples.append(sample.with(value: sample.value * share))
+          var counted = sample
+          counted.value *= share
+          part.counted += counted.value
+          self.samples.append(counted)
         }
         for sample in track { covered.add(sample.span) }
       }
@@ -136,13 +138,6 @@ extension StoredSample {
     let last = max(span.lowerBound, span.upperBound - 1)
     return first.floorDivided(by: Milliseconds.hour)
       * Milliseconds.hour..<(last.floorDivided(by: Milliseconds.hour) + 1) * Milliseconds.hour
-  }
-
-  /// The sample with another value.
-  fileprivate func with(value: Double) -> StoredSample {
-    var copy = self
-    copy.value = value
-    return copy
   }
 
   /// The parts of the sample on each day, in proportion to its time on it.

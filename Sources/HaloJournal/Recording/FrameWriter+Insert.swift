@@ -6,23 +6,17 @@ extension FrameWriter {
   static func insert(_ entries: [Entry], _ db: Database) throws {
     var known: [BluetoothUUID: Int] = [:]
     for entry in entries {
-      let characteristic = try known[entry.frame.characteristic] ?? Self.characteristic(entry.frame.characteristic, db)
-      known[entry.frame.characteristic] = characteristic
-      try insert(entry.frame, session: entry.session, characteristic: characteristic, db)
+      let frame = entry.frame
+      let characteristic = try known[frame.characteristic] ?? Self.characteristic(frame.characteristic, db)
+      known[frame.characteristic] = characteristic
+      // Frames arrive many times a second, and a prepared statement is faster than a record.
+      try db.run(
+        "INSERT INTO frame (session, characteristic, sent, time, offset, bytes) VALUES (?, ?, ?, ?, ?, ?)",
+        [
+          entry.session, characteristic, frame.direction == .sent, frame.milliseconds, frame.secondsFromGMT,
+          Data(frame.bytes),
+        ])
     }
-  }
-
-  private static func insert(
-    _ frame: RecordedFrame, session: Int, characteristic: Int, _ db: Database
-  ) throws {
-    // Frames arrive many times a second, and a prepared statement is faster than a record.
-    let statement = try db.cachedStatement(
-      sql: "INSERT INTO frame (session, characteristic, sent, time, offset, bytes) VALUES (?, ?, ?, ?, ?, ?)")
-    try statement.execute(
-      arguments: [
-        session, characteristic, frame.direction == .sent,
-        frame.milliseconds, frame.secondsFromGMT, Data(frame.bytes),
-      ])
   }
 
   /// The number of a characteristic, which is added if it is unknown.

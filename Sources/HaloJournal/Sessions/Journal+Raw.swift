@@ -6,25 +6,20 @@ extension Journal {
   public func raw(
     _ sensor: RawSensor, wearer: String? = nil, of device: Device? = nil, in time: Range<Moment>
   ) throws -> [RawChunk] {
-    try read { db in
-      try Array(
-        Row.fetchCursor(
-          db,
-          sql: """
-            SELECT raw.* FROM raw JOIN session ON session.id = raw.session
-            JOIN device ON device.id = session.device JOIN wearer ON wearer.id = device.wearer
-            WHERE raw.sensor = ? AND raw.start >= ? AND raw.start < ? AND (? IS NULL OR wearer.name = ?)
-              AND (? IS NULL OR device.id = ?) ORDER BY raw.start
-            """,
-          arguments: [
-            sensor.rawValue, time.lowerBound.milliseconds, time.upperBound.milliseconds, wearer, wearer, device?.id,
-            device?.id,
-          ]
-        ).map { row in
-          try RawChunk(
-            sensor, start: row.moment("start", offset: "offset"), data: row.value("data"),
-            countsPerG: row.value("counts"))
-        })
+    try all(
+      """
+      SELECT raw.* FROM raw JOIN session ON session.id = raw.session
+      JOIN device ON device.id = session.device JOIN wearer ON wearer.id = device.wearer
+      WHERE raw.sensor = ? AND raw.start >= ? AND raw.start < ? AND (? IS NULL OR wearer.name = ?)
+        AND (? IS NULL OR device.id = ?) ORDER BY raw.start
+      """,
+      [
+        sensor.rawValue, time.lowerBound.milliseconds, time.upperBound.milliseconds, wearer, wearer, device?.id,
+        device?.id,
+      ]
+    ) { row in
+      try RawChunk(
+        sensor, start: row.moment("start", offset: "offset"), data: row.value("data"), countsPerG: row.value("counts"))
     }
   }
 

@@ -46,8 +46,7 @@ extension Journal {
     }
     try deleteRedundantClocks(of: device, db)
     try write(contents.raw, ofSession: session, db)
-    var writer = try StatementWriter(
-      device: device, session: session, clock: try ClockHistory.of(device: device, db), db)
+    var writer = StatementWriter(device: device, session: session, clock: try ClockHistory.of(device: device, db), db)
     for (place, statement) in contents.statements.enumerated() {
       let frames = statement.frames.map { decoded.frames[$0] }
       try writer.write(

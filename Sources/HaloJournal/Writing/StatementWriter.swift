@@ -7,20 +7,18 @@ struct StatementWriter {
   private let session: Int
   private let clock: ClockHistory
   private let db: Database
-  private var counts: SampleWriter
-  private var values: SampleWriter
+  private var samples: SampleWriter
   /// The journal's numbers of the current statement's frames.
   private var frames: [Int] = []
   /// Frames with data outside the bounds.
   private(set) var refused: Set<Int> = []
 
-  init(device: Int, session: Int, clock: ClockHistory, _ db: Database) throws {
+  init(device: Int, session: Int, clock: ClockHistory, _ db: Database) {
     self.device = device
     self.session = session
     self.clock = clock
     self.db = db
-    counts = try SampleWriter(ofCounts: true, db)
-    values = try SampleWriter(ofCounts: false, db)
+    samples = SampleWriter(db)
   }
 
   mutating func write(_ statement: LogEntry, frames: [Int], received: Moment, isVerified: Bool) throws {
@@ -47,15 +45,10 @@ struct StatementWriter {
         refuse()
         continue
       }
-      if sample.metric.isCount {
-        try counts.write(sample, at: moment, isDoubtful: isDoubtful, device: device, statement: number)
-      } else {
-        try values.write(sample, at: moment, isDoubtful: isDoubtful, device: device, statement: number)
-      }
+      try samples.write(sample, at: moment, isDoubtful: isDoubtful, device: device, statement: number)
       if !left.isEmpty { left[sample.metric]?[moment.milliseconds] = nil }
     }
-    try counts.finish()
-    try values.finish()
+    try samples.finish()
     try retire(left, statement)
     try writeNights(statement, number, received, days: speaksOfDays ? latest : nil)
     for total in statement.readings.totals {

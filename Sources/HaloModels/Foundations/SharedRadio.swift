@@ -8,7 +8,7 @@ import Synchronization
 final class SharedRadio: Central {
   private enum State {
     case idle(any Connection)
-    case busy(any Connection)
+    case busy
     case broken
   }
 
@@ -76,17 +76,14 @@ final class SharedRadio: Central {
 
   private func isTaken(_ device: DeviceID) -> Bool {
     states.withLock { states in
-      switch states[device] {
-      case .busy, .broken: true
-      case .idle, nil: false
-      }
+      if case .idle = states[device] { false } else { states[device] != nil }
     }
   }
 
   private func borrow(_ device: DeviceID) -> (any Connection)? {
     states.withLock { states in
       guard case .idle(let link) = states[device] else { return nil }
-      states[device] = .busy(link)
+      states[device] = .busy
       return link
     }
   }

@@ -434,42 +434,34 @@ public final class RingSessionManager {
     while true {
       guard arbiter.hold(ring.device) else {
         link = .inUse
-        let isBroken = await Self.first(
-          { await sharedRadio.waitUntilBroken(ring.device) }, or: { await arbiter.waitUntilFree(ring.device) })
+        try await Self.first {
+          await sharedRadio.waitUntilBroken(ring.device)
+          try Task.checkCancellation()
+          throw BluetoothError(.read, device: ring.name, .disconnected)
+        } or: {
+          await arbiter.waitUntilFree(ring.device)
+        }
         try Task.checkCancellation()
-        if isBroken { throw BluetoothError(.read, device: ring.name, .disconnected) }
         continue
       }
       defer { arbiter.release(ring.device) }
-      try await talkUntilRequested(with: ring)
+      // Until the connection breaks, which is an error, or the ring is requested.
+      try await Self.first {
+        try await self.talk(with: ring)
+      } or: {
+        await arbiter.waitUntilRequested(ring.device)
+      }
       try Task.checkCancellation()
     }
   }
 
-  /// Waits for the first of two conditions; returns true if it is `one`.
+  /// Runs two operations until the first ends, and returns when the other, which is canceled, has ended too.
   private nonisolated static func first(
-    _ one: @escaping @Sendable () async -> Void, or other: @escaping @Sendable () async -> Void
-  ) async -> Bool {
-    await withTaskGroup(of: Bool.self) { group in
-      group.addTask {
-        await one()
-        return true
-      }
-      group.addTask {
-        await other()
-        return false
-      }
-      defer { group.cancelAll() }
-      return await group.next() ?? false
-    }
-  }
-
-  /// Shows the ring's state until the connection breaks, which is an error, or the ring is requested.
-  private func talkUntilRequested(with ring: Accessory) async throws {
-    let arbiter = environment.arbiter
+    _ one: @escaping @Sendable () async throws -> Void, or other: @escaping @Sendable () async throws -> Void
+  ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await self.talk(with: ring) }
-      group.addTask { await arbiter.waitUntilRequested(ring.device) }
+      group.addTask { try await one() }
+      group.addTask { try await other() }
       defer { group.cancelAll() }
       try await group.next()
       group.cancelAll()

@@ -113,35 +113,31 @@ public struct VariabilityAnalysis: Sendable {
     used = counts.count { $0 }
     let lost = intervals.isEmpty ? 1 : 1 - Double(used) / Double(intervals.count)
     let variability = HeartRateVariability(intervals, counts: counts)
-    if used < Self.fewest {
-      refusal =
+    refusal =
+      if used < Self.fewest {
         Phrase(
           "too few beats: \(used) of \(intervals.count) intervals between beats are usable, \(Self.fewest) are needed")
-    } else if let reason = check?.refusal ?? (Self.isConstant(intervals, counts) ? BeatCheck.constant : nil) {
-      refusal = reason
-    } else if lost > Self.maximumLoss {
-      refusal =
+      } else if let reason = check?.refusal ?? (Self.isConstant(intervals, counts) ? BeatCheck.constant : nil) {
+        reason
+      } else if lost > Self.maximumLoss {
         Phrase("too few clear beats: \(intervals.count - used) of \(intervals.count) intervals had to be excluded")
-    } else if !isLight,
-      Double(faults.total) > (faults.kinds < 3 ? Self.maximumFaultShare : Self.maximumMixedFaultShare) * Double(beats)
-    {
-      refusal =
+      } else if !isLight,
+        Double(faults.total) > (faults.kinds < 3 ? Self.maximumFaultShare : Self.maximumMixedFaultShare) * Double(beats)
+      {
         Phrase(
           """
           \(faults.total) of \(beats) beats are faulty or irregular (missed \(faults.missed), extra \(faults.extra), \
           ectopic \(faults.ectopic), misplaced \(faults.misplaced)): HRV requires a regular rhythm with few faults
           """)
-    } else if let variability {
-      if isLight, variability.rmssd < Self.finest, variability.sdnn < Self.finest {
-        refusal = Phrase("the beats are more regular than any heart: the signal has another source")
+      } else if variability == nil {
+        Phrase("no two successive intervals between beats are usable")
+      } else if isLight, let variability, variability.rmssd < Self.finest, variability.sdnn < Self.finest {
+        Phrase("the beats are more regular than any heart: the signal has another source")
       } else if !isLight, dominance > Self.maximumDominance {
-        refusal = Phrase("a few large changes dominate the variability: faulty beats, which cannot be identified")
+        Phrase("a few large changes dominate the variability: faulty beats, which cannot be identified")
       } else {
-        refusal = nil
+        nil
       }
-    } else {
-      refusal = Phrase("no two successive intervals between beats are usable")
-    }
     self.variability = refusal == nil ? variability : nil
     notice = self.variability.flatMap { values in
       guard values.rmssd > Self.irregular * values.mean else { return nil }

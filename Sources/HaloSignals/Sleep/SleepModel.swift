@@ -122,7 +122,7 @@ struct SleepModel: Sendable {
   }
 
   private func boosted(_ columns: [[Double]], _ count: Int) -> [SIMD4<Double>] {
-    var sums = [SIMD4<Double>](repeating: SIMD4(baseline[0], baseline[1], baseline[2], baseline[3]), count: count)
+    var sums = [SIMD4<Double>](repeating: SIMD4(baseline), count: count)
     // Bounds were rounded to 32 bits, so the values compared with them must be too.
     let values = columns.map { $0.map { Float($0) } }
     var leaves = [UInt32](repeating: 0, count: count)
@@ -149,8 +149,7 @@ struct SleepModel: Sendable {
   }
 
   private func regressed(_ columns: [[Double]], _ count: Int) -> [SIMD4<Double>] {
-    var sums = [SIMD4<Double>](
-      repeating: SIMD4(intercepts[0], intercepts[1], intercepts[2], intercepts[3]), count: count)
+    var sums = [SIMD4<Double>](repeating: SIMD4(intercepts), count: count)
     for (feature, column) in columns.enumerated() {
       let weights = SIMD4(
         coefficients[0][feature], coefficients[1][feature], coefficients[2][feature], coefficients[3][feature])

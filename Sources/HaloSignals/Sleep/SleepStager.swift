@@ -98,10 +98,9 @@ public enum SleepStager {
 
   /// Applies the forward-backward algorithm.
   private static func chained(_ evidence: [SIMD4<Double>]) -> [[Double]] {
-    func vector(_ values: [Double]) -> SIMD4<Double> { SIMD4(values[0], values[1], values[2], values[3]) }
     // Rows are the previous stage; columns, for the backward pass, the next stage.
-    let rows = SleepStagerModel.transitions.map(vector)
-    let columns = (0..<4).map { after in vector(SleepStagerModel.transitions.map { $0[after] }) }
+    let rows = SleepStagerModel.transitions.map { SIMD4<Double>($0) }
+    let columns = (0..<4).map { after in SIMD4<Double>(SleepStagerModel.transitions.map { $0[after] }) }
     func through(_ rows: [SIMD4<Double>], _ shares: SIMD4<Double>) -> SIMD4<Double> {
       var sum = rows[0] * shares[0]
       for stage in 1..<4 { sum += rows[stage] * shares[stage] }
@@ -110,7 +109,7 @@ public enum SleepStager {
     var forward = evidence
     var last: SIMD4<Double>?
     for index in evidence.indices {
-      let both = (last.map { through(rows, $0) } ?? vector(SleepStagerModel.first)) * evidence[index]
+      let both = (last.map { through(rows, $0) } ?? SIMD4(SleepStagerModel.first)) * evidence[index]
       forward[index] = both / both.sum()
       last = forward[index]
     }

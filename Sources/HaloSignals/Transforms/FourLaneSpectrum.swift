@@ -52,15 +52,16 @@ struct FourLaneSpectrum: Sendable {
       imaginary.withUnsafeMutableBufferPointer { imaginary in
         cosines.withUnsafeBufferPointer { cosines in
           sines.withUnsafeBufferPointer { sines in
-            Self.fillUp(real, imaginary, cosines, sines)
+            let lanes = Lanes(real: real, imaginary: imaginary, cosines: cosines, sines: sines)
+            lanes.fillUp()
             var span = half / 2  // of the blocks that are left to transform
             var step = 4
             while span >= 4 {
-              Self.twoStages(span: span, step: step, real, imaginary, cosines, sines)
+              lanes.twoStages(span: span, step: step)
               span /= 4
               step *= 4
             }
-            if span == 2 { Self.lastStage(real, imaginary) }
+            if span == 2 { lanes.lastStage() }
             power.withUnsafeMutableBufferPointer { power in
               mirrored.withUnsafeBufferPointer { mirrored in
                 for bin in 0..<bins {
@@ -85,83 +86,72 @@ struct FourLaneSpectrum: Sendable {
     }
   }
 
-  private typealias Lanes = UnsafeMutableBufferPointer<SIMD4<Float>>
-  private typealias Table = UnsafeBufferPointer<Float>
+  /// The samples and the table of angles during a transform.
+  private struct Lanes {
+    let real, imaginary: UnsafeMutableBufferPointer<SIMD4<Float>>
+    let cosines, sines: UnsafeBufferPointer<Float>
 
-  /// Performs the first stage, in which one of two inputs is zero: only rotations remain.
-  @inline(__always)
-  private static func fillUp(_ real: Lanes, _ imaginary: Lanes, _ cosines: Table, _ sines: Table) {
-    let middle = real.count / 2
-    for offset in 0..<middle {
-      turn(
-        real[offset], imaginary[offset], by: 2 * offset, to: middle + offset, real, imaginary, cosines, sines)
+    /// Performs the first stage, in which one of two inputs is zero: only rotations remain.
+    @inline(__always)
+    func fillUp() {
+      let middle = real.count / 2
+      for offset in 0..<middle { turn(real[offset], imaginary[offset], by: 2 * offset, to: middle + offset) }
     }
-  }
 
-  /// Performs two stages at once: blocks of `span` become four blocks of a quarter.
-  @inline(__always)
-  private static func twoStages(
-    span: Int, step: Int, _ real: Lanes, _ imaginary: Lanes, _ cosines: Table, _ sines: Table
-  ) {
-    let quarter = span / 4
-    var block = 0
-    while block < real.count {
-      for offset in 0..<quarter {
-        let a = block + offset
-        let b = block + offset + quarter
-        let c = b + quarter
-        let d = b + 2 * quarter
-        let sumReal = real[a] + real[c]
-        let sumImaginary = imaginary[a] + imaginary[c]
-        let differenceReal = real[a] - real[c]
-        let differenceImaginary = imaginary[a] - imaginary[c]
-        let otherReal = real[b] + real[d]
-        let otherImaginary = imaginary[b] + imaginary[d]
-        // The second pair's difference, rotated by −i.
-        let turnedReal = imaginary[b] - imaginary[d]
-        let turnedImaginary = real[d] - real[b]
-        real[a] = sumReal + otherReal
-        imaginary[a] = sumImaginary + otherImaginary
-        let angle = offset * step
-        turn(
-          sumReal - otherReal, sumImaginary - otherImaginary, by: 2 * angle, to: b, real, imaginary, cosines, sines)
-        turn(
-          differenceReal + turnedReal, differenceImaginary + turnedImaginary, by: angle, to: c, real, imaginary,
-          cosines,
-          sines)
-        turn(
-          differenceReal - turnedReal, differenceImaginary - turnedImaginary, by: 3 * angle, to: d, real, imaginary,
-          cosines, sines)
+    /// Performs two stages at once: blocks of `span` become four blocks of a quarter.
+    @inline(__always)
+    func twoStages(span: Int, step: Int) {
+      let quarter = span / 4
+      var block = 0
+      while block < real.count {
+        for offset in 0..<quarter {
+          let a = block + offset
+          let b = block + offset + quarter
+          let c = b + quarter
+          let d = b + 2 * quarter
+          let sumReal = real[a] + real[c]
+          let sumImaginary = imaginary[a] + imaginary[c]
+          let differenceReal = real[a] - real[c]
+          let differenceImaginary = imaginary[a] - imaginary[c]
+          let otherReal = real[b] + real[d]
+          let otherImaginary = imaginary[b] + imaginary[d]
+          // The second pair's difference, rotated by −i.
+          let turnedReal = imaginary[b] - imaginary[d]
+          let turnedImaginary = real[d] - real[b]
+          real[a] = sumReal + otherReal
+          imaginary[a] = sumImaginary + otherImaginary
+          let angle = offset * step
+          turn(sumReal - otherReal, sumImaginary - otherImaginary, by: 2 * angle, to: b)
+          turn(differenceReal + turnedReal, differenceImaginary + turnedImaginary, by: angle, to: c)
+          turn(differenceReal - turnedReal, differenceImaginary - turnedImaginary, by: 3 * angle, to: d)
+        }
+        block += span
       }
-      block += span
     }
-  }
 
-  /// Transforms blocks of two: a sum and a difference.
-  @inline(__always)
-  private static func lastStage(_ real: Lanes, _ imaginary: Lanes) {
-    for one in stride(from: 0, to: real.count, by: 2) {
-      addAndSubtract(real, at: one)
-      addAndSubtract(imaginary, at: one)
+    /// Transforms blocks of two: a sum and a difference.
+    @inline(__always)
+    func lastStage() {
+      for index in stride(from: 0, to: real.count, by: 2) {
+        Self.addAndSubtract(real, at: index)
+        Self.addAndSubtract(imaginary, at: index)
+      }
     }
-  }
 
-  @inline(__always)
-  private static func addAndSubtract(_ lanes: Lanes, at index: Int) {
-    let first = lanes[index]
-    lanes[index] = first + lanes[index + 1]
-    lanes[index + 1] = first - lanes[index + 1]
-  }
+    @inline(__always)
+    private static func addAndSubtract(_ lanes: UnsafeMutableBufferPointer<SIMD4<Float>>, at index: Int) {
+      let first = lanes[index]
+      lanes[index] = first + lanes[index + 1]
+      lanes[index + 1] = first - lanes[index + 1]
+    }
 
-  /// Writes x + iy, rotated by −2π · `angle` / N.
-  @inline(__always)
-  private static func turn(
-    _ x: SIMD4<Float>, _ y: SIMD4<Float>, by angle: Int, to index: Int, _ real: Lanes, _ imaginary: Lanes,
-    _ cosines: Table, _ sines: Table
-  ) {
-    let cosine = cosines[angle]
-    let sine = sines[angle]
-    real[index] = x * cosine + y * sine
-    imaginary[index] = y * cosine - x * sine
+    /// Writes x + iy, rotated by −2π · `angle` / N.
+    @inline(__always)
+    private func turn(_ x: SIMD4<Float>, _ y: SIMD4<Float>, by angle: Int, to index: Int) {
+      let cosine = cosines[angle]
+      let sine = sines[angle]
+      real[index] = x * cosine + y * sine
+      imaginary[index] = y * cosine - x * sine
+    }
   }
 }

@@ -21,6 +21,21 @@ struct BrailleGrid {
     cells[y / 4 * (width / 2) + x / 2] |= bits[x % 2][y % 4]
   }
 
+  /// Returns the column of dots for a value in a range.
+  func column(of value: Double, in range: ClosedRange<Double>) -> Int { Self.place(value, in: range, of: width) }
+
+  /// Returns the row of dots for a value in a range, counted from the top.
+  func row(of value: Double, in range: ClosedRange<Double>) -> Int {
+    height - 1 - Self.place(value, in: range, of: height)
+  }
+
+  /// Returns which of `count` dots a value has: the first or last one outside the range, the middle in an empty range.
+  private static func place(_ value: Double, in range: ClosedRange<Double>, of count: Int) -> Int {
+    let length = range.upperBound - range.lowerBound
+    let share = length == 0 ? 0.5 : min(max((value - range.lowerBound) / length, 0), 1)
+    return Int((share * Double(count - 1)).rounded())
+  }
+
   /// The rows from top to bottom.
   var lines: [String] {
     stride(from: 0, to: cells.count, by: width / 2).map { start in

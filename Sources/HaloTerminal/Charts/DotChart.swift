@@ -1,21 +1,23 @@
 /// A chart of dots over the 24 hours of a day, drawn with Braille characters: two dots per column, four per row.
 package struct DotChart {
+  private let range: ClosedRange<Double>
   private var grid: BrailleGrid
 
-  /// Creates an empty chart of `columns` by `rows` characters, at least one by one.
-  package init(columns: Int, rows: Int) { grid = BrailleGrid(columns: columns, rows: rows) }
+  /// Creates an empty chart of `columns` by `rows` characters, at least one by one. The bounds of `range` are the values
+  /// of the lowest and highest rows.
+  package init(columns: Int, rows: Int, values range: ClosedRange<Double>) {
+    self.range = range
+    grid = BrailleGrid(columns: columns, rows: rows)
+  }
 
-  /// Marks the values from `low` to `high` between two minutes of the day. `bottom` and `top` are the values of the
-  /// chart's lowest and highest rows.
-  package mutating func mark(
-    from start: Int, to end: Int, low: Double, high: Double, bottom: Double, top: Double
-  ) {
+  /// Marks the values from `low` to `high` between two minutes of the day.
+  package mutating func mark(from start: Int, to end: Int, low: Double, high: Double) {
     let width = grid.width
     // Draw at least two by two dots, because a single one is hard to see.
     let first = min(max(start * width / 1440, 0), width - 2)
     let last = min(max((max(end, start + 1) * width - 1) / 1440, first + 1), width - 1)
-    let highest = min(row(of: high, bottom, top), grid.height - 2)
-    let lowest = max(row(of: low, bottom, top), highest + 1)
+    let highest = min(grid.row(of: high, in: range), grid.height - 2)
+    let lowest = max(grid.row(of: low, in: range), highest + 1)
     for x in first...last {
       for y in highest...lowest { grid.set(x, y) }
     }
@@ -35,13 +37,5 @@ package struct DotChart {
     return zip(labels, lines).map { label, line in
       terminal.paint(label.rightAligned(in: width) + " │", .faint) + terminal.paint(line.trimmingEnd, color)
     } + [terminal.paint(axis, .faint)]
-  }
-
-  /// Returns the row of dots for a value, counted from the top.
-  private func row(of value: Double, _ bottom: Double, _ top: Double) -> Int {
-    let height = grid.height - 1
-    guard top > bottom else { return height / 2 }
-    let share = min(max((value - bottom) / (top - bottom), 0), 1)
-    return height - Int((share * Double(height)).rounded())
   }
 }

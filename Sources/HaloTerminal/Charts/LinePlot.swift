@@ -43,13 +43,6 @@ package struct LinePlot {
   package var lines: [String] { grid.lines }
 
   private func place(_ value: Double, _ time: Double) -> (x: Int, y: Int) {
-    func share(_ value: Double, _ range: ClosedRange<Double>) -> Double {
-      range.lowerBound == range.upperBound
-        ? 0.5 : min(max((value - range.lowerBound) / (range.upperBound - range.lowerBound), 0), 1)
-    }
-    let bottom = grid.height - 1
-    let x = (share(time, span) * Double(grid.width - 1)).rounded()
-    let y = (share(value, range) * Double(bottom)).rounded()
-    return (Int(x), bottom - Int(y))
+    (grid.column(of: time, in: span), grid.row(of: value, in: range))
   }
 }

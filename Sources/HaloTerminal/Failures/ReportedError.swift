@@ -1,5 +1,4 @@
-/// An error that ends a command with its phrase and its own exit status. Any other error with a phrase ends it with
-/// `EX.unavailable`.
+/// An error that ends a command with its own exit status or with advice. `HaloProgram` has the status of other errors.
 package protocol ReportedError: PhrasedError {
   /// The exit status of the command.
   var exitStatus: Int32 { get }

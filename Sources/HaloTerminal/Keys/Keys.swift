@@ -53,10 +53,7 @@ package enum Keys {
   /// Calls `body` with the names of keys as they are pressed, without echo. The stream is empty if standard input is
   /// not a terminal.
   package static func reading<Result>(_ body: (AsyncStream<String>) async throws -> Result) async rethrows -> Result {
-    let (keys, continuation) = AsyncStream<String>.makeStream()
-    return try await reading(
-      { bytes in for name in names(bytes[...]) { continuation.yield(name) } }, inputMissing: { continuation.finish() },
-      inputEnded: {}, body: { try await body(keys) })
+    try await reading({ names($0[...]) }, endsWithInput: false, body)
   }
 
   /// Calls `body` with the bytes of keys as they are pressed, without echo. The stream is empty if standard input is
@@ -64,19 +61,17 @@ package enum Keys {
   package static func readingBytes<Result>(_ body: (AsyncStream<[UInt8]>) async throws -> Result) async rethrows
     -> Result
   {
-    let (keys, continuation) = AsyncStream<[UInt8]>.makeStream()
-    return try await reading(
-      { continuation.yield($0) }, inputMissing: { continuation.finish() }, inputEnded: { continuation.finish() },
-      body: { try await body(keys) })
+    try await reading({ [$0] }, endsWithInput: true, body)
   }
 
-  private static func reading<Result>(
-    _ take: @escaping @Sendable ([UInt8]) -> Void, inputMissing: () -> Void, inputEnded: @escaping @Sendable () -> Void,
-    body: () async throws -> Result
+  private static func reading<Key: Sendable, Result>(
+    _ keys: @escaping @Sendable ([UInt8]) -> [Key], endsWithInput: Bool,
+    _ body: (AsyncStream<Key>) async throws -> Result
   ) async rethrows -> Result {
+    let (stream, continuation) = AsyncStream<Key>.makeStream()
     guard Terminal.isTerminal(.standardInput) else {
-      inputMissing()
-      return try await body()
+      continuation.finish()
+      return try await body(stream)
     }
     let input = StandardStreams.current[.standardInput].rawValue
     if var settings = settings(input) {
@@ -90,10 +85,10 @@ package enum Keys {
       let count = read(input, &bytes, bytes.count)
       // At the end of input the descriptor stays readable, so stop.
       if count <= 0 {
-        inputEnded()
+        if endsWithInput { continuation.finish() }
         return source.cancel()
       }
-      take([UInt8](bytes.prefix(count)))
+      for key in keys([UInt8](bytes.prefix(count))) { continuation.yield(key) }
     }
     source.resume()
     let shared = SharedSource(dispatch: source)
@@ -105,7 +100,7 @@ package enum Keys {
       running.withLock { $0 = nil }
       restoreTerminal()
     }
-    return try await body()
+    return try await body(stream)
   }
 
   /// Restores the terminal settings.

@@ -130,10 +130,8 @@ package struct LineEditor {
   // MARK: The text
 
   private var wordStart: Int {
-    var start = cursor
-    while start > 0, text[start - 1] == " " { start -= 1 }
-    while start > 0, text[start - 1] != " " { start -= 1 }
-    return start
+    let word = text[..<cursor].lastIndex { $0 != " " } ?? 0
+    return text[..<word].lastIndex(of: " ").map { $0 + 1 } ?? 0
   }
 
   private mutating func insert(_ new: String) {
@@ -175,8 +173,7 @@ package struct LineEditor {
     let choices = complete(String(text[..<cursor]))
     guard let first = choices.first else { return .bell }
     let common = choices.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
-    var start = cursor
-    while start > 0, text[start - 1] != " " { start -= 1 }
+    let start = text[..<cursor].lastIndex(of: " ").map { $0 + 1 } ?? 0
     let typed = cursor - start
     if choices.count == 1 || common.count > typed {
       remove(start..<cursor)

@@ -17,13 +17,16 @@ package final class InputLines: Sendable {
 
   private let state = Mutex(State())
 
-  /// Returns all following lines as an async stream. A dedicated thread reads them, because files and /dev/null cannot
-  /// be polled.
-  package static func stream() -> AsyncStream<String> {
+  /// Returns all following lines, or at most `count`, as an async stream. A dedicated thread reads them, because files and
+  /// /dev/null cannot be polled.
+  package static func stream(of count: Int = .max) -> AsyncStream<String> {
     let (lines, continuation) = AsyncStream<String>.makeStream()
     let streams = StandardStreams.current
     Thread.detachNewThread {
-      while let line = streams.input.next(from: streams[.standardInput]) { continuation.yield(line) }
+      for _ in 0..<count {
+        guard let line = streams.input.next(from: streams[.standardInput]) else { break }
+        continuation.yield(line)
+      }
       continuation.finish()
     }
     return lines
@@ -35,15 +38,7 @@ package final class InputLines: Sendable {
   }
 
   /// Waits for the next line; nil at the end of the input.
-  package static func next() async -> String? {
-    let (lines, continuation) = AsyncStream<String>.makeStream()
-    let streams = StandardStreams.current
-    Thread.detachNewThread {
-      if let line = streams.input.next(from: streams[.standardInput]) { continuation.yield(line) }
-      continuation.finish()
-    }
-    return await lines.first { _ in true }
-  }
+  package static func next() async -> String? { await stream(of: 1).first { _ in true } }
 
   /// Returns standard input as a seekable file: itself, or the copy that `make` returns when it is first needed.
   package static func seekable(_ make: (FileDescriptor) throws -> OpenFile) throws -> OpenFile {

@@ -68,15 +68,3 @@ struct RingSettings: Sendable {
     return ColmiRing.Packet(0x0A, [1] + preferences)
   }
 }
-
-extension ColmiRing.AutoMeasurement.Quantity {
-  /// The capability that a setting requires.
-  fileprivate var capability: ColmiRing.Capabilities {
-    switch self {
-    case .spo2: .spo2
-    case .stress: .stress
-    case .hrv: .hrv
-    case .temperature: .temperature
-    }
-  }
-}

@@ -17,7 +17,7 @@ final class StaticGATTDevice: VirtualPeripheral {
 
   init(
     _ address: String, _ name: String?, advertises: [BluetoothUUID] = [],
-    _ services: [(BluetoothUUID, [Attribute])] = []
+    _ services: KeyValuePairs<BluetoothUUID, [Attribute]> = [:]
   ) {
     var handle = 1
     var discovered: [Service] = []
@@ -38,7 +38,7 @@ final class StaticGATTDevice: VirtualPeripheral {
     }
     profile = PeripheralProfile(
       device: DeviceID(address), name: name, advertisedServices: advertises, services: discovered)
-    let attributes = services.flatMap(\.1)
+    let attributes = services.flatMap(\.value)
     values = Mutex(Dictionary(attributes.map { ($0.uuid, $0.value) }) { first, _ in first })
     descriptors = Dictionary(
       attributes.map { ($0.uuid, Dictionary($0.descriptors) { first, _ in first }) }
@@ -82,47 +82,37 @@ final class StaticGATTDevice: VirtualPeripheral {
     func smartHealthCharacteristic(_ number: UInt64) -> BluetoothUUID {
       BluetoothUUID(high: smartHealth.high | number << 32, low: smartHealth.low)
     }
-    let battery: (BluetoothUUID, [Attribute]) = (
-      0x180F,
-      [
-        Attribute(
-          uuid: 0x2A19, properties: [.read, .notify], value: [87],
-          descriptors: [(0x2904, [0x04, 0x00, 0xAD, 0x27, 0x01, 0x00, 0x00])])
-      ]
-    )
+    let battery = Attribute(
+      uuid: 0x2A19, properties: [.read, .notify], value: [87],
+      descriptors: [(0x2904, [0x04, 0x00, 0xAD, 0x27, 0x01, 0x00, 0x00])])
     return [
       StaticGATTDevice(
         "D1:00:00:00:54:DC", "R99 54DC",
         [
-          (
-            smartHealth,
-            [
-              Attribute(uuid: smartHealthCharacteristic(1), properties: [.write, .indicate]),
-              Attribute(uuid: smartHealthCharacteristic(3), properties: .indicate),
-            ]
-          )
+          smartHealth: [
+            Attribute(uuid: smartHealthCharacteristic(1), properties: [.write, .indicate]),
+            Attribute(uuid: smartHealthCharacteristic(3), properties: .indicate),
+          ]
         ]),
       StaticGATTDevice(
         "D1:00:00:00:7C:2E", "R11_7C2E", advertises: [0xFDDA],
-        [(0xFDDA, [Attribute(uuid: 0xFDD1, properties: .notify), Attribute(uuid: 0xFDD2, properties: .write)])]),
+        [0xFDDA: [Attribute(uuid: 0xFDD1, properties: .notify), Attribute(uuid: 0xFDD2, properties: .write)]]),
       StaticGATTDevice(
-        "D1:00:00:00:B3:3F", "R02_B33F", [(0xFFF0, [Attribute(uuid: 0xFFF1, properties: [.read, .write])]), battery]),
+        "D1:00:00:00:B3:3F", "R02_B33F",
+        [0xFFF0: [Attribute(uuid: 0xFFF1, properties: [.read, .write])], 0x180F: [battery]]),
       StaticGATTDevice(
         "D1:00:00:00:18:1D", "Bathroom scale", advertises: [0x181D],
-        [(0x181D, [Attribute(uuid: 0x2A9D, properties: .indicate, value: [0x00, 0x78, 0x37])])]),
+        [0x181D: [Attribute(uuid: 0x2A9D, properties: .indicate, value: [0x00, 0x78, 0x37])]]),
       StaticGATTDevice(
         "D1:00:00:00:18:09", "Thermometer", advertises: [0x1809],
         [
-          (
-            0x1809,
-            [
-              Attribute(
-                uuid: 0x2A1C, properties: .indicate, value: [0x00, 0x72, 0x01, 0x00, 0xFF],
-                descriptors: [(0x2901, [UInt8]("In the ear".utf8))]),
-              Attribute(uuid: 0x2A21, properties: [.read, .write], value: [0x01, 0x00]),
-            ]
-          ),
-          (0x180A, [Attribute(uuid: 0x2A29, properties: .read, value: [UInt8]("Made up".utf8))]), battery,
+          0x1809: [
+            Attribute(
+              uuid: 0x2A1C, properties: .indicate, value: [0x00, 0x72, 0x01, 0x00, 0xFF],
+              descriptors: [(0x2901, [UInt8]("In the ear".utf8))]),
+            Attribute(uuid: 0x2A21, properties: [.read, .write], value: [0x01, 0x00]),
+          ],
+          0x180A: [Attribute(uuid: 0x2A29, properties: .read, value: [UInt8]("Made up".utf8))], 0x180F: [battery],
         ]),
     ]
   }

@@ -31,11 +31,6 @@ public struct BatteryReports: Sendable {
       let level = BatteryLevel(value: frame.bytes),
       becomesSample(BatteryState(percent: level.percent, isCharging: false), at: frame.moment)
     else { return nil }
-    let sample = Sample(
-      .battery, Double(level.percent), start: frame.moment.wallClock, source: .live,
-      provenance: Provenance(frames: [number], decoder: decoder))
-    return LogEntry(
-      log: .live, readings: Readings(samples: [sample]), clock: .moments([frame.moment]), frames: [number],
-      decoder: decoder)
+    return LogEntry(live: [(.battery, Double(level.percent), frame.moment)], frame: number, decoder: decoder)
   }
 }

@@ -115,17 +115,9 @@ extension NotifyingDevice {
         if let entry = battery.entry(of: frame, number, decoder: decoderName) { contents.statements.append(entry) }
         continue
       }
-      let measured = value.measured(in: frame.bytes)
+      let measured = value.measured(in: frame.bytes).map { (metric: $0.metric, value: $0.value, time: frame.moment) }
       guard !measured.isEmpty else { continue }
-      let samples = measured.map {
-        Sample(
-          $0.metric, $0.value, start: frame.moment.wallClock, source: .live,
-          provenance: Provenance(frames: [number], decoder: decoderName))
-      }
-      contents.statements.append(
-        LogEntry(
-          log: .live, readings: Readings(samples: samples),
-          clock: .moments(measured.map { _ in frame.moment }), frames: [number], decoder: decoderName))
+      contents.statements.append(LogEntry(live: measured, frame: number, decoder: decoderName))
     }
     return contents
   }

@@ -34,8 +34,7 @@ public struct BloodPressure: MessageFields, Hashable {
   public let user: Int?
   /// The measurement status bits.
   public let status: Int?
-  package let trailing: [UInt8]
-  private let isTruncated: Bool
+  package let end: FlaggedReader.End
 
   /// True if pressures are in kPa; false if they are in mmHg.
   public var isKilopascal: Bool { flags.has(bit: 0) }
@@ -56,8 +55,7 @@ public struct BloodPressure: MessageFields, Hashable {
     pulse = reader.sfloat(if: self.flags.has(bit: 2))
     user = reader.unsigned(1, if: self.flags.has(bit: 3))
     status = reader.unsigned(2, if: self.flags.has(bit: 4))
-    trailing = reader.rest()
-    isTruncated = reader.isTruncated
+    end = reader.end()
   }
 
   /// Writes the fields in alphabetical order.
@@ -69,7 +67,7 @@ public struct BloodPressure: MessageFields, Hashable {
     fields.field("mean", ifPresent: mean)
     if let status { fields.field("status", Self.words(of: status)) }
     if kind == .bloodPressure { fields.field("systolic", ifPresent: systolic) }
-    fields.ending(trailing, isTruncated: isTruncated)
+    fields.ending(end)
     fields.field("type", kind.rawValue)
     fields.field("unit", isKilopascal ? "kPa" : "mmHg")
     if let user, user != 0xFF { fields.field("user", user) }

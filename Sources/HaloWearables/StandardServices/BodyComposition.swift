@@ -35,8 +35,7 @@ public struct BodyComposition: CharacteristicMessage {
   /// The user's number; 255 if unknown.
   public let user: Int?
   private let numbers: [Field: Int]
-  package let trailing: [UInt8]
-  private let isTruncated: Bool
+  package let end: FlaggedReader.End
 
   /// True for pounds and inches, false for kilograms and meters.
   public var isImperial: Bool { flags & 1 == 1 }
@@ -45,7 +44,7 @@ public struct BodyComposition: CharacteristicMessage {
   /// Body fat in percent; `nil` if the measurement failed.
   public var fat: FixedDecimal? { rawFat == 0xFFFF ? nil : FixedDecimal(rawFat, places: 1) }
   /// True if the value has exactly the announced fields: some scales send a format of their own here.
-  package var isStandard: Bool { flags >> 13 == 0 && trailing.isEmpty && !isTruncated }
+  package var isStandard: Bool { flags >> 13 == 0 && end.trailing.isEmpty && !end.isTruncated }
 
   /// Decodes a value; `nil` if it is too short.
   public init?(value: [UInt8]) {
@@ -59,8 +58,7 @@ public struct BodyComposition: CharacteristicMessage {
     var numbers: [Field: Int] = [:]
     for field in Field.allCases { numbers[field] = reader.unsigned(2, if: flags >> field.rawValue & 1 == 1) }
     self.numbers = numbers
-    trailing = reader.rest()
-    isTruncated = reader.isTruncated
+    end = reader.end()
   }
 
   /// The number of a field, in kilojoules, percent, kilograms or pounds, ohms, and meters or inches; `nil` if absent.
@@ -88,7 +86,7 @@ public struct BodyComposition: CharacteristicMessage {
     fields.field("musclePercent", ifPresent: number(.musclePercentage))
     if hasSeveralParts { fields.field("severalParts", true) }
     fields.field("softLeanMass", ifPresent: number(.softLeanMass))
-    fields.ending(trailing, isTruncated: isTruncated)
+    fields.ending(end)
     fields.field("type", "bodyComposition")
     fields.field("unit", isImperial ? "lb" : "kg")
     if let user, user != 0xFF { fields.field("user", user) }

@@ -14,4 +14,14 @@ public enum CharacteristicMessages {
       if let message = Message(value: value) { message } else { UndecodedValue.tooShort(value) }
     }
   }
+
+  /// Makes a reader for messages of one type that does not have all values. `isCommand` is true if the first byte of
+  /// the others is a command.
+  static func strictReader<Message: CharacteristicMessage>(_: Message.Type, isCommand: Bool = false) -> Reader {
+    { value in
+      guard let first = value.first else { return UndecodedValue.tooShort(value) }
+      let message: (any MessageFields)? = Message(value: value)
+      return message ?? UndecodedValue.unknown(value, command: isCommand ? first : nil)
+    }
+  }
 }

@@ -1,6 +1,12 @@
 /// Reads the optional fields that a value's flags announce, in order. After a truncated field, all later fields are
 /// absent.
 public struct FlaggedReader: Sendable {
+  /// What follows the fields of a value.
+  package struct End: Hashable, Sendable {
+    package let trailing: [UInt8]
+    let isTruncated: Bool
+  }
+
   private var reader: ByteReader
   /// True if a field that the flags announce was cut off.
   public private(set) var isTruncated = false
@@ -39,6 +45,8 @@ public struct FlaggedReader: Sendable {
 
   /// Reads the remaining bytes.
   public mutating func rest() -> [UInt8] { reader.rest() }
+
+  mutating func end() -> End { End(trailing: reader.rest(), isTruncated: isTruncated) }
 }
 
 extension FieldWriter {
@@ -50,6 +58,10 @@ extension FieldWriter {
       field("trailing", hexadecimal: rest)
     }
   }
+}
+
+extension FieldWriter {
+  mutating func ending(_ end: FlaggedReader.End) { ending(end.trailing, isTruncated: end.isTruncated) }
 }
 
 extension [UInt8] {

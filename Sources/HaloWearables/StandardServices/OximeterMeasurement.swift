@@ -31,8 +31,7 @@ public struct OximeterContinuous: CharacteristicMessage {
   public let sensorStatus: Int?
   /// The pulse amplitude index, in percent.
   public let amplitude: SFloat?
-  package let trailing: [UInt8]
-  private let isTruncated: Bool
+  package let end: FlaggedReader.End
 
   /// Decodes a value; `nil` if it is too short.
   public init?(value: [UInt8]) {
@@ -51,8 +50,7 @@ public struct OximeterContinuous: CharacteristicMessage {
     measurementStatus = reader.unsigned(2, if: flags.has(bit: 2))
     sensorStatus = reader.unsigned(3, if: flags.has(bit: 3))
     amplitude = reader.sfloat(if: flags.has(bit: 4))
-    trailing = reader.rest()
-    isTruncated = reader.isTruncated
+    end = reader.end()
   }
 
   /// Writes the fields in alphabetical order.
@@ -66,7 +64,7 @@ public struct OximeterContinuous: CharacteristicMessage {
     fields.field("slowBpm", ifPresent: slow?.pulse)
     fields.field("slowSpo2", ifPresent: slow?.oxygen)
     fields.field("spo2", ifPresent: normal.oxygen)
-    fields.ending(trailing, isTruncated: isTruncated)
+    fields.ending(end)
     fields.field("type", "oximeterContinuous")
   }
 }
@@ -95,8 +93,7 @@ public struct OximeterSpotCheck: CharacteristicMessage {
   public let sensorStatus: Int?
   /// The pulse amplitude index, in percent.
   public let amplitude: SFloat?
-  package let trailing: [UInt8]
-  private let isTruncated: Bool
+  package let end: FlaggedReader.End
 
   /// True if the device reports that its clock is not set; ``time`` is then invalid.
   public var isClockUnset: Bool { flags.has(bit: 4) }
@@ -113,8 +110,7 @@ public struct OximeterSpotCheck: CharacteristicMessage {
     measurementStatus = reader.unsigned(2, if: self.flags.has(bit: 1))
     sensorStatus = reader.unsigned(3, if: self.flags.has(bit: 2))
     amplitude = reader.sfloat(if: self.flags.has(bit: 3))
-    trailing = reader.rest()
-    isTruncated = reader.isTruncated
+    end = reader.end()
   }
 
   /// Writes the fields in alphabetical order.
@@ -126,7 +122,7 @@ public struct OximeterSpotCheck: CharacteristicMessage {
     fields.field("pulseAmplitudePercent", ifPresent: amplitude)
     if let sensorStatus { fields.field("sensorStatus", OximeterStatus.sensor(sensorStatus)) }
     fields.field("spo2", ifPresent: oxygen)
-    fields.ending(trailing, isTruncated: isTruncated)
+    fields.ending(end)
     fields.field("type", "oximeterSpotCheck")
   }
 }

@@ -17,8 +17,7 @@ public struct RunningSpeedAndCadence: CharacteristicMessage {
   public let strideCentimeters: Int?
   /// Distance since the sensor was started, in tenths of a meter.
   public let decimeters: Int?
-  package let trailing: [UInt8]
-  private let isTruncated: Bool
+  package let end: FlaggedReader.End
 
   /// True for running, false for walking.
   public var isRunning: Bool { flags.has(bit: 2) }
@@ -35,8 +34,7 @@ public struct RunningSpeedAndCadence: CharacteristicMessage {
     stepsPerMinute = cadence
     strideCentimeters = reader.unsigned(2, if: self.flags.has(bit: 0))
     decimeters = reader.unsigned(4, if: self.flags.has(bit: 1))
-    trailing = reader.rest()
-    isTruncated = reader.isTruncated
+    end = reader.end()
   }
 
   /// Writes the fields in alphabetical order.
@@ -47,7 +45,7 @@ public struct RunningSpeedAndCadence: CharacteristicMessage {
     fields.field("speed", FixedDecimal(rawSpeed * 3600, dividedBy: 256, places: 3))
     fields.field("stepsPerMinute", stepsPerMinute)
     fields.field("strideMeters", ifPresent: strideCentimeters.map { FixedDecimal($0, places: 2) })
-    fields.ending(trailing, isTruncated: isTruncated)
+    fields.ending(end)
     fields.field("type", "runningSpeedAndCadence")
   }
 }

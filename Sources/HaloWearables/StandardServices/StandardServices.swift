@@ -3,10 +3,8 @@
 enum StandardServices {
   static let readers: [BluetoothUUID: CharacteristicMessages.Reader] = {
     var readers: [BluetoothUUID: CharacteristicMessages.Reader] = [
-      0x2A19: CharacteristicMessages.reader { value in
-        // Levels above 100 are reserved.
-        if let level = BatteryLevel(value: value) { level } else { value.isEmpty ? nil : UndecodedValue.unknown(value) }
-      },
+      // Levels above 100 are reserved.
+      0x2A19: CharacteristicMessages.strictReader(BatteryLevel.self),
       0x2902: CharacteristicMessages.reader(ClientConfiguration.self),
       0x2904: CharacteristicMessages.reader(PresentationFormat.self),
       0x2A1C: CharacteristicMessages.reader { TemperatureMeasurement(.temperature, value: $0) },

@@ -24,8 +24,7 @@ public struct TemperatureMeasurement: MessageFields, Hashable {
   public let time: DateTime?
   /// The site on the body: 1 armpit, 2 body, 3 ear, 4 finger, 5 bowels, 6 mouth, 7 rectum, 8 toe, 9 eardrum.
   public let site: Int?
-  package let trailing: [UInt8]
-  private let isTruncated: Bool
+  package let end: FlaggedReader.End
 
   /// True for degrees Fahrenheit, false for Celsius.
   public var isFahrenheit: Bool { flags.has(bit: 0) }
@@ -40,8 +39,7 @@ public struct TemperatureMeasurement: MessageFields, Hashable {
     temperature = MedicalFloat(bits: UInt32(bits))
     time = reader.dateTime(if: self.flags.has(bit: 1))
     site = reader.unsigned(1, if: self.flags.has(bit: 2))
-    trailing = reader.rest()
-    isTruncated = reader.isTruncated
+    end = reader.end()
   }
 
   /// Writes the fields in alphabetical order.
@@ -53,7 +51,7 @@ public struct TemperatureMeasurement: MessageFields, Hashable {
     fields.field("dateTime", ifPresent: time)
     if isFahrenheit { fields.field("fahrenheit", ifPresent: temperature.decimal) }
     if let site, (1...sites.count).contains(site) { fields.field("site", sites[site - 1]) }
-    fields.ending(trailing, isTruncated: isTruncated)
+    fields.ending(end)
     fields.field("type", kind.rawValue)
   }
 }

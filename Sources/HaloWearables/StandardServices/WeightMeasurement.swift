@@ -20,13 +20,12 @@ public struct WeightMeasurement: CharacteristicMessage {
   public let rawBMI: Int?
   /// Height in millimeters or tenths of an inch.
   public let rawHeight: Int?
-  package let trailing: [UInt8]
-  private let isTruncated: Bool
+  package let end: FlaggedReader.End
 
   /// True for pounds and inches, false for kilograms and meters.
   public var isImperial: Bool { flags.has(bit: 0) }
   /// True if the value has exactly the announced fields: some scales send a format of their own here.
-  package var isStandard: Bool { flags < 0x10 && trailing.isEmpty && !isTruncated }
+  package var isStandard: Bool { flags < 0x10 && end.trailing.isEmpty && !end.isTruncated }
   /// Weight in kilograms or pounds; `nil` if the measurement failed.
   public var weight: FixedDecimal? {
     guard rawWeight != 0xFFFF else { return nil }
@@ -44,8 +43,7 @@ public struct WeightMeasurement: CharacteristicMessage {
     user = reader.unsigned(1, if: self.flags.has(bit: 2))
     rawBMI = reader.unsigned(2, if: self.flags.has(bit: 3))
     rawHeight = reader.unsigned(2, if: self.flags.has(bit: 3))
-    trailing = reader.rest()
-    isTruncated = reader.isTruncated
+    end = reader.end()
   }
 
   /// Writes the fields in alphabetical order.
@@ -55,7 +53,7 @@ public struct WeightMeasurement: CharacteristicMessage {
     fields.field("dateTime", ifPresent: time)
     fields.field(isImperial ? "heightInches" : "heightMeters", ifPresent: height)
     fields.field(isImperial ? "pounds" : "kilograms", ifPresent: weight)
-    fields.ending(trailing, isTruncated: isTruncated)
+    fields.ending(end)
     fields.field("type", "weight")
     if let user, user != 0xFF { fields.field("user", user) }
   }

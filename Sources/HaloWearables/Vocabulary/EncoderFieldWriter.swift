@@ -1,5 +1,5 @@
 /// Writes a message's fields to any Swift `Encoder`.
-struct EncoderFieldWriter: FieldWriter {
+struct EncoderFieldWriter: ValueWriter {
   private struct Key: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -20,23 +20,8 @@ struct EncoderFieldWriter: FieldWriter {
     if let failure { throw failure }
   }
 
-  private mutating func put(_ name: StaticString, _ value: some Encodable) {
+  mutating func put<Value: Encodable>(_ name: StaticString, _ value: @autoclosure () -> Value) {
     guard failure == nil else { return }
-    do { try container.encode(value, forKey: Key(name)) } catch { failure = error }
+    do { try container.encode(value(), forKey: Key(name)) } catch { failure = error }
   }
-
-  mutating func field(_ name: StaticString, _ value: Bool) { put(name, value) }
-  mutating func field(_ name: StaticString, _ value: Int) { put(name, value) }
-  mutating func field(_ name: StaticString, _ value: FixedDecimal) { put(name, value.doubleValue) }
-  mutating func field(_ name: StaticString, _ value: StaticString) { put(name, value.description) }
-  mutating func field(_ name: StaticString, _ value: String) { put(name, value) }
-  mutating func field(_ name: StaticString, _ value: CalendarDate) { put(name, value) }
-  mutating func field(_ name: StaticString, _ value: TimeOfDay) { put(name, value) }
-  mutating func field(_ name: StaticString, _ value: WallClock) { put(name, value) }
-  mutating func field(_ name: StaticString, hexadecimal bytes: [UInt8]) { put(name, Hexadecimal.string(bytes)) }
-  mutating func field(_ name: StaticString, code: UInt8) { put(name, Hexadecimal.code(code)) }
-  mutating func field(_ name: StaticString, _ values: [StaticString]) { put(name, values.map(\.description)) }
-  mutating func field(_ name: StaticString, _ values: [FixedDecimal]) { put(name, values.map(\.doubleValue)) }
-  mutating func field<Nested: MessageFields>(_ name: StaticString, _ value: Nested) { put(name, value) }
-  mutating func field<Nested: MessageFields>(_ name: StaticString, _ values: [Nested]) { put(name, values) }
 }

@@ -26,28 +26,32 @@ struct Conformance {
   }
 
   #if BlueZ && os(Linux)
-    /// Runs the requirements of links over one link, because bluetoothd needs four seconds to end each.
+    /// Runs the requirements of links over one link, because bluetoothd needs four seconds to end each. What fails is tried a
+    /// second time, and both results are printed: the guest shares its processor with whatever else this machine does, and
+    /// bluetoothd drops notifications if their reader gets no time.
     private static func tryAll(on stage: Stage) async -> Bool {
       var isAsKnown = true
-      func printLine(_ result: ConformanceRun.Result, after seconds: Duration) {
-        let isKnown = result.isAsKnown(stage.kind)
-        isAsKnown = isAsKnown && isKnown
-        let what =
-          result.problem.map { isKnown ? "differs, as is known: \($0)" : "NOT SO: \($0)" }
-          ?? (isKnown ? "yes" : "YES, which is new")
-        let time = String(format: "%5.1f s", seconds / .seconds(1))
-        FileHandle.standardOutput.write(Data("\(time)  \(result.requirement.name): \(what)\n".utf8))
+      func tryOut(_ requirement: Requirement, _ result: () async -> ConformanceRun.Result) async {
+        for attempt in 1...2 {
+          let begin = ContinuousClock.now
+          let result = await result()
+          let isKnown = result.isAsKnown(stage.kind)
+          let what =
+            result.problem.map { isKnown ? "differs, as is known: \($0)" : "NOT SO: \($0)" }
+            ?? (isKnown ? "yes" : "YES, which is new")
+          let time = String(format: "%5.1f s", (ContinuousClock.now - begin) / .seconds(1))
+          FileHandle.standardOutput.write(Data("\(time)  \(requirement.name): \(what)\n".utf8))
+          if isKnown { return }
+          if attempt == 2 { isAsKnown = false }
+        }
       }
       for requirement in Requirement.all where !requirement.isOfLink {
-        let begin = ContinuousClock.now
-        printLine(await ConformanceRun.result(of: requirement, on: stage), after: ContinuousClock.now - begin)
+        await tryOut(requirement) { await ConformanceRun.result(of: requirement, on: stage) }
       }
       do {
         try await stage.withLink { link in
           for requirement in Requirement.all where requirement.isOfLink {
-            let begin = ContinuousClock.now
-            printLine(
-              await ConformanceRun.result(of: requirement, over: link, on: stage), after: ContinuousClock.now - begin)
+            await tryOut(requirement) { await ConformanceRun.result(of: requirement, over: link, on: stage) }
           }
         }
       } catch {

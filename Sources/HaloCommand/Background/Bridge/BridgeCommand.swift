@@ -53,7 +53,7 @@ struct BridgeHeartRateCommand: AsyncParsableCommand, DaemonForwardable {
 
   func validate() throws {
     try RadioOptions.validate(adapter: serveOn)
-    if let duration, duration < 1 { throw ValidationError(Phrase("--for must be one second or more.")) }
+    try refuse("--for must be one second or more.", if: duration.map { $0 < 1 } == true)
     try refuse(
       """
       --name must be 1 to 29 bytes of UTF-8, to fit an advertisement; this name has \(name.utf8.count).
@@ -64,12 +64,12 @@ struct BridgeHeartRateCommand: AsyncParsableCommand, DaemonForwardable {
     let journal = try ring.journalIfExists()
     let view = BridgeView(json: json)
     let isSimulated = ring.radioOptions.isSimulated
-    view.note(Phrase("Looking for a ring or a heart-rate monitor …"))
-    defer { view.finish() }
+    view.display.note(Phrase("Looking for a ring or a heart-rate monitor …").text)
+    defer { view.display.clear() }
     do {
       try await ring.withDevice(
         .heart, journal: journal, purpose: "live", speed: 1, servingOn: serveOn,
-        found: { view.note(Phrase("Connecting to \($0.label) …")) }
+        found: { view.display.note(Phrase("Connecting to \($0.label) …").text) }
       ) { contact in
         let work = BridgeWork(name: name, peripheral: contact.peripheral, view: view)
         try await withTimeLimit(to: duration.map { .seconds($0) }, contact.environment) {
@@ -82,7 +82,7 @@ struct BridgeHeartRateCommand: AsyncParsableCommand, DaemonForwardable {
       }
     } catch  where [EX.interrupted, EX.unavailable].contains(HaloProgram.exitStatus(of: error)) {
       // Control-C is the usual end of this command.
-      view.finish()
+      view.display.clear()
       let failure = HaloProgram.reported(error)
       try? view.conclude()
       throw failure

@@ -12,29 +12,22 @@ final class BridgeView: Sendable {
     var lastLine = ""
   }
 
-  private let json: Bool
-  private let isLine: Bool
-  private let terminal = Terminal.current()
+  /// The line that is updated.
+  let display: ResultLine
   private let state = Mutex(State())
+  private var json: Bool { display.isJSON }
+  private var terminal: Terminal { display.terminal }
 
-  init(json: Bool) {
-    self.json = json
-    isLine = !json && Terminal.isTerminal(.standardOutput)
-  }
-
-  /// Shows a progress message on a terminal.
-  func note(_ phrase: Phrase) {
-    if isLine { try? write("\r\u{1B}[2K\(VisibleText.printable(phrase.text).prefix(terminal.width - 1))") }
-  }
+  init(json: Bool) { display = ResultLine(json: json) }
 
   func show<Driver>(_ event: HeartRateBridge<Driver>.Event, from source: Advertisement, at time: WallTime) throws {
     switch event {
     case .link(let link):
       guard let words = link.words else { return }
-      if isLine { note("\(words)") } else if !json { try line(words) }
+      if display.isShown { display.note(words) } else if !json { try line(words) }
     case .serving(let device):
       guard !json else { return }
-      if isLine { try write("\r\u{1B}[2K") }
+      try display.draw("")
       try StandardOutput.write(
         Phrase("Serving the heart rate of \(source.label) as \"\(device.name)\". Press Control-C to end."))
     case .measured(let update):
@@ -49,33 +42,29 @@ final class BridgeView: Sendable {
         state.isSubscribed = state.isSubscribed || update.isSubscribed
       }
       let words = Self.listeners(update.centralCount, update.isSubscribed)
-      let reading = BridgeState(update.reading)
+      let reading = Self.state(update.reading)
       if json {
         try StandardOutput.write(
           json: [
-            "time": TextFormat.timestamp(time), "state": reading,
+            "time": TextFormat.timestamp(time), "state": reading.name,
             "bpm": measurement.measuredRate, "contact": measurement.hasContact == true,
             "beatIntervalsMilliseconds": measurement.beatIntervals.isEmpty
               ? nil : measurement.beatIntervalsMilliseconds.map { ($0 * 10).rounded() / 10 },
             "connected": update.centralCount, "listening": update.isSubscribed,
           ] as JSONFields)
-      } else if isLine {
+      } else if display.isShown {
         let value = measurement.measuredRate.map { terminal.paint(Phrase("\($0) bpm").text, .bold) }
         let shown = value ?? terminal.paint(reading.words, .yellow)
-        try write("\r\u{1B}[2K\(shown)  \(terminal.paint(words, .faint))")
+        try display.draw("\(shown)  \(terminal.paint(words, .faint))")
       } else {
         try line("\(measurement.measuredRate.map { Phrase("\($0) bpm").text } ?? reading.words) · \(words)")
       }
     }
   }
 
-  func finish() {
-    if isLine { try? write("\r\u{1B}[2K") }
-  }
-
   /// Prints the summary.
   func conclude() throws {
-    finish()
+    display.clear()
     let state = state.withLock { $0 }
     guard !json, state.count > 0 else { return }
     let rates =
@@ -97,10 +86,19 @@ final class BridgeView: Sendable {
       defer { state.lastLine = text }
       return state.lastLine != text
     }
-    if isNew { try write(VisibleText.printable(text) + "\n") }
+    if isNew { try StandardOutput.write(text: VisibleText.printable(text) + "\n") }
   }
 
-  private func write(_ text: String) throws { try StandardOutput.write(text: text) }
+  /// Returns the state of the measurement in a second: its name in JSON, and the words for a second without a rate.
+  private static func state(_ reading: LiveReading.State?) -> (name: String, words: String) {
+    switch reading {
+    case .value: ("ok", Phrase("no data at the moment").text)
+    case .warmingUp, .restarted: ("warmingUp", Phrase("warming up …").text)
+    case .notWorn: ("notWorn", Phrase("not worn").text)
+    case .noData: ("noData", Phrase("no data at the moment").text)
+    case nil: ("noLink", Phrase("no connection to the device").text)
+    }
+  }
 
   private static func listeners(_ count: Int, _ isSubscribed: Bool) -> String {
     switch (count, isSubscribed) {
@@ -108,30 +106,6 @@ final class BridgeView: Sendable {
     case (0, true): Phrase("a program is subscribed").text
     case (_, false): Phrase("\(count) connected, none subscribed").text
     case (_, true): Phrase("\(count) connected, listening").text
-    }
-  }
-}
-
-/// The state of the measurement in a second.
-private enum BridgeState: String, Encodable {
-  case ok, warmingUp, notWorn, noData, noLink
-
-  init(_ reading: LiveReading.State?) {
-    switch reading {
-    case .value: self = .ok
-    case .warmingUp, .restarted: self = .warmingUp
-    case .notWorn: self = .notWorn
-    case .noData: self = .noData
-    case nil: self = .noLink
-    }
-  }
-
-  var words: String {
-    switch self {
-    case .ok, .noData: Phrase("no data at the moment").text
-    case .warmingUp: Phrase("warming up …").text
-    case .notWorn: Phrase("not worn").text
-    case .noLink: Phrase("no connection to the device").text
     }
   }
 }

@@ -89,14 +89,13 @@ struct DaemonRunCommand: AsyncParsableCommand {
     // Do not publish simulated rings to MQTT and hooks, unless a settings file was chosen.
     let publishesStates = !radioOptions.isSimulated || self.settings != nil
     let log = logger
-    let settings = read
     try await radioOptions.withRadio(speed: 1, mayBeMissing: true) { radio, environment in
       let engine = Engine.forCommand(journal, radio, environment, takesOver: false)
       let program = Daemon.Program(radioOptions, at: environment.time)
       try await Daemon(
-        engine, environment, program, listener: listener, socket: socket, file: file, settings: settings,
+        engine, environment, program, listener: listener, socket: socket, file: file, settings: read,
         publishesStates: publishesStates, logger: log
-      ).run(settings)
+      ).run(read)
     }
   }
 }

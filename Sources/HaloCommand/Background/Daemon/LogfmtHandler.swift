@@ -10,13 +10,14 @@ import SystemPackage
 struct LogfmtHandler: LogHandler {
   var metadata: Logger.Metadata = [:]
   var logLevel: Logger.Level = .notice
+  /// The priorities as in syslog(3).
+  private static let priorities: [Logger.Level: Int] = [
+    .trace: 7, .debug: 7, .info: 6, .notice: 5, .warning: 4, .error: 3, .critical: 2,
+  ]
   private let isService: Bool
   // Programs log on threads that are in no run.
   private let streams = StandardStreams.current
   private let time = WallTime.system
-
-  /// Creates a handler for the current run.
-  init() { self.init(isService: Self.isJournal) }
 
   /// True if standard error goes to the systemd journal. Checks the device and inode too, because processes in a
   /// desktop's terminal inherit the variable (systemd.exec(5)).
@@ -27,7 +28,8 @@ struct LogfmtHandler: LogHandler {
       && parts == [UInt64(info.st_dev), UInt64(info.st_ino)]
   }
 
-  init(isService: Bool) { self.isService = isService }
+  /// Creates a handler for the current run.
+  init(isService: Bool = Self.isJournal) { self.isService = isService }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
@@ -41,7 +43,7 @@ struct LogfmtHandler: LogHandler {
   /// Returns the line of an event.
   func line(_ level: Logger.Level, _ message: Logger.Message, _ metadata: Logger.Metadata?, at time: WallTime) -> String
   {
-    let head = isService ? "<\(level.priority)>" : "\(TextFormat.timestamp(time)) \(level.rawValue): "
+    let head = isService ? "<\(Self.priorities[level] ?? 7)>" : "\(TextFormat.timestamp(time)) \(level.rawValue): "
     let fields = self.metadata.merging(metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
       .map { " \($0.key)=\(Self.quoted("\($0.value)"))" }
     return head + VisibleText.printable("\(message)" + fields.joined()) + "\n"
@@ -50,19 +52,5 @@ struct LogfmtHandler: LogHandler {
   private static func quoted(_ text: String) -> String {
     let isPlain = !text.isEmpty && text.allSatisfy { $0 != " " && $0 != "\"" && $0 != "=" && !$0.isNewline }
     return isPlain ? text : "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
-  }
-}
-
-extension Logger.Level {
-  /// The priority as in syslog(3).
-  fileprivate var priority: Int {
-    switch self {
-    case .trace, .debug: 7
-    case .info: 6
-    case .notice: 5
-    case .warning: 4
-    case .error: 3
-    case .critical: 2
-    }
   }
 }

@@ -21,10 +21,8 @@ struct BatteryView {
     }
     let color: Terminal.Color = latest.percent <= 15 ? .red : latest.percent <= 30 ? .yellow : .green
     let level = Phrase("\(latest.words)  read \(MeasureWording.time(latest.time, now: report.now))").text
-    text.append(level)
-    if let end = text[2].firstIndex(of: "%") {
-      text[2] = terminal.paint(String(text[2][...end]), color) + text[2][end...].dropFirst()
-    }
+    let end = level.firstIndex(of: "%").map { level.index(after: $0) } ?? level.startIndex
+    text.append(terminal.paint(String(level[..<end]), color) + level[end...])
     text += [line(report.words)] + [report.trend].compactMap { $0.map { line($0.words) } }
     text += [""] + chart(columns: max(8, min(terminal.width, 68) - 7), terminal) + [""]
     text.append(
@@ -49,10 +47,10 @@ struct BatteryView {
     let readings = report.steady.filter { $0.time <= report.now }
     let first = readings.map(\.time).min() ?? report.now
     let span = Double(max(report.now - first, .hours(1)).milliseconds)
-    var chart = DotChart(columns: columns, rows: 5)
+    var chart = DotChart(columns: columns, rows: 5, values: 0...100)
     for reading in readings {
       let minute = Int(Double(reading.time.milliseconds - first.milliseconds) / span * 1439)
-      chart.mark(from: minute, to: minute + 1, low: reading.percent, high: reading.percent, bottom: 0, top: 100)
+      chart.mark(from: minute, to: minute + 1, low: reading.percent, high: reading.percent)
     }
     let begin = Phrase("\(first.wallClock.date, .day)").text
     return chart.drawn(

@@ -61,7 +61,7 @@ struct DayCommand: DaemonForwardable {
       throw Failure(
         EX.dataError,
         """
-        \(name) has no data of a day: \(TextFormat.readSentence(recording.counts)) Decode its frames with 'halo decode \
+        \(name) has no data of a day: \(recording.counts.sentence) Decode its frames with 'halo decode \
         --device colmi-ring'.
         """)
     }
@@ -92,24 +92,14 @@ struct DayCommand: DaemonForwardable {
         """)
     }
     let fields = JSONFields(day, adding: ["today": today, "file": recording.counts])
-    try StandardOutput.write(fields, json: json) {
-      DayView(day: day, footer: footer(recording.counts, today: today, others: dates.filter { $0 != date })).draw(
-        on: $0)
-    }
-    if recording.counts.notHexadecimal > 0 { throw Failure(EX.usage) }
-  }
-
-  private func footer(
-    _ counts: DayRecording.Counts, today: CalendarDate, others otherDates: [CalendarDate]
-  ) -> [String] {
-    let reading = Phrase(
-      "\(TextFormat.readSentence(counts)) Times are those of the ring's clock; its date was \(today.description)."
-    ).text
-    guard !otherDates.isEmpty else { return [reading] }
-    return [
-      reading,
-      Phrase("\(name) also has \(otherDates.map(\.description).joined(separator: ", ")): choose with --date.").text,
+    var footer = [
+      Phrase("\(recording.counts.sentence) Times are those of the ring's clock; its date was \(today.description).")
+        .text
     ]
+    let others = dates.filter { $0 != date }.map(\.description).joined(separator: ", ")
+    if !others.isEmpty { footer.append(Phrase("\(name) also has \(others): choose with --date.").text) }
+    try StandardOutput.write(fields, json: json) { DayView(day: day, footer: footer).draw(on: $0) }
+    if recording.counts.notHexadecimal > 0 { throw Failure(EX.usage) }
   }
 
   /// The requested day of the journal; `nil` if the argument is a file.

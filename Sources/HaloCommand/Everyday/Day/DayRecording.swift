@@ -8,6 +8,21 @@ struct DayRecording {
     var corrupt = 0
     var incomplete = 0
     var notHexadecimal = 0
+
+    /// "43 frames read: 8 messages understood, 1 unknown."
+    var sentence: Phrase {
+      var parts = [messages == 1 ? Phrase("1 message understood") : Phrase("\(messages) messages understood")]
+      if unknown > 0 { parts.append(Phrase("\(unknown) unknown")) }
+      if corrupt > 0 { parts.append(Phrase("\(corrupt) damaged")) }
+      if incomplete > 0 { parts.append(Phrase("\(incomplete) unfinished")) }
+      if notHexadecimal > 0 {
+        parts.append(
+          notHexadecimal == 1
+            ? Phrase("1 line not hexadecimal") : Phrase("\(notHexadecimal) lines not hexadecimal"))
+      }
+      let list = Phrase.list(parts) ?? Phrase("")
+      return frames == 1 ? Phrase("1 frame read: \(list).") : Phrase("\(frames) frames read: \(list).")
+    }
   }
 
   private(set) var counts = Counts()

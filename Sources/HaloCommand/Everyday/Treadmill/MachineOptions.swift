@@ -53,11 +53,9 @@ struct MachineOptions: ParsableArguments {
     return RadioOptions(radio, adapter: adapter, options, takeOver: takeOver)
   }
 
-  /// Finds a machine, calls `found`, and runs `work` on it. Every frame is recorded before it is decoded. If there is
+  /// Finds a machine, and runs `work` on it. Every frame is recorded before it is decoded. If there is
   /// a journal, it stores the frames and the machine, so that later commands find the machine again.
-  func perform<Work: MachineWork>(
-    _ work: Work, journal: Journal?, found: @escaping @Sendable (Advertisement) -> Void = { _ in }
-  ) async throws {
+  func perform(_ work: TreadmillWork, journal: Journal?) async throws {
     return try await radioOptions.withRadio { radio, environment in
       let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
       let known = try journal?.devices().filter { HaloProgram.registry.kind(of: $0.family) == .machine } ?? []
@@ -85,7 +83,7 @@ struct MachineOptions: ParsableArguments {
           """)
       }
       let machineTraits = traits
-      found(machine)
+      work.progress.show("Connecting to \(machine.label) …")
       @Sendable func perform<Driver: MachineControlling>(
         _: Driver.Type, _ recorder: any FrameRecorder
       ) async throws {
@@ -103,12 +101,6 @@ struct MachineOptions: ParsableArguments {
       return try await engine.recording("treadmill", of: kept) { try await perform(driver, $0) }
     }
   }
-}
-
-/// Work that a command runs on a machine.
-protocol MachineWork: Sendable {
-  func run<Driver: MachineControlling>(_ session: WearableSession<Driver>, _ environment: DriverEnvironment)
-    async throws
 }
 
 extension DeviceFinder {

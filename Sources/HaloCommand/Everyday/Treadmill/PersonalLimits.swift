@@ -14,12 +14,4 @@ extension PersonalLimits {
       try lower(to: value, "HALO_SPEED_LIMIT")
     }
   }
-
-  /// Reads the limits as above; the option `--limit` can lower the speed limit further.
-  ///
-  /// - Throws: `SettingsFile.Failure` or ``PersonalLimits/Refusal``.
-  init(option: Double?, file: SettingsFile = SettingsFile(nil)) throws {
-    try self.init(reading: file)
-    if let option { try lower(to: option, "--limit") }
-  }
 }

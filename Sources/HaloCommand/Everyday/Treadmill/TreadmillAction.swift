@@ -30,20 +30,12 @@ enum TreadmillAction: Hashable, Sendable {
     }
   }
 
-  /// Returns the command of a key; `nil` for keys without one.
-  init?(key: String) {
-    switch key {
-    case "s": self = .belt(.start(nil))
-    case "+", "=": self = .belt(.faster(0.5))
-    case "-": self = .belt(.faster(-0.5))
-    case "]": self = .belt(.steeper(0.5))
-    case "[": self = .belt(.steeper(-0.5))
-    case "p": self = .belt(.pause)
-    case "space": self = .belt(.stop)
-    case "q", "escape": self = .quit
-    default: return nil
-    }
-  }
+  /// The commands of keys.
+  static let keys: [String: TreadmillAction] = [
+    "s": .belt(.start(nil)), "+": .belt(.faster(0.5)), "=": .belt(.faster(0.5)), "-": .belt(.faster(-0.5)),
+    "]": .belt(.steeper(0.5)), "[": .belt(.steeper(-0.5)), "p": .belt(.pause), "space": .belt(.stop), "q": .quit,
+    "escape": .quit,
+  ]
 
   /// True if the command runs immediately, before queued ones.
   var isUrgent: Bool { [.belt(.pause), .belt(.stop), .quit].contains(self) }

@@ -1,3 +1,4 @@
+import HaloDaemon
 import HaloEngine
 import HaloLibc
 
@@ -57,30 +58,24 @@ struct TreadmillCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    if let limit, !(limit > 0 && limit.isFinite) {
-      throw ValidationError(Phrase("--limit must be a speed in km/h, more than 0."))
-    }
-    if let minutes, !(minutes > 0 && minutes <= 1440) {
-      throw ValidationError(Phrase("--minutes must be more than 0, and at most 1440."))
-    }
+    try refuse("--limit must be a speed in km/h, more than 0.", unless: limit.map { $0 > 0 && $0.isFinite } != false)
+    try refuse(
+      "--minutes must be more than 0, and at most 1440.", unless: minutes.map { $0 > 0 && $0 <= 1440 } != false)
     for (name, value) in [("--speed", speed), ("--incline", incline)] where value?.isFinite == false {
       throw ValidationError(Phrase("\(name) needs a number."))
     }
-    if let speed, speed <= 0 {
-      throw ValidationError(Phrase("--speed must be more than 0. Leave it out to start later."))
-    }
+    try refuse("--speed must be more than 0. Leave it out to start later.", if: speed.map { $0 <= 0 } == true)
   }
 
   func run() async throws { try await TreadmillController.threads.run { try await runHere() } }
 
   private func runHere() async throws {
-    let personal = try PersonalLimits(option: limit)
+    var personal = try PersonalLimits(reading: SettingsFile(nil))
+    if let limit { try personal.lower(to: limit, "--limit") }
     try personal.check(speed: speed, inclination: incline)
     let isTyped = Terminal.isTerminal(.standardInput)
-    if speed != nil, !yes {
-      guard isTyped else {
-        throw Failure(EX.usage, "--speed starts the belt. Add --yes to start it without asking.")
-      }
+    if speed != nil, !yes, !isTyped {
+      throw Failure(EX.usage, "--speed starts the belt. Add --yes to start it without asking.")
     }
     let journal = try journalOptions.openIfExists(isSimulated: machine.radioOptions.isSimulated)
     if let journal { BeltLeftRunning.warn(in: journal) }
@@ -95,7 +90,7 @@ struct TreadmillCommand: AsyncParsableCommand {
     let work = TreadmillWork(
       personal: personal, orders: orders, duration: minutes.map { .milliseconds(Int($0 * 60_000)) }, json: json,
       isTyped: isTyped, isConfirmed: yes, progress: progress, tally: tally)
-    try await machine.perform(work, journal: journal) { progress.show("Connecting to \($0.label) …") }
+    try await machine.perform(work, journal: journal)
     if let status = tally.status { throw Failure(status) }
   }
 }

@@ -7,9 +7,7 @@ final class TreadmillView: Sendable {
     var top = 0.0
   }
 
-  private let json: Bool
-  private let isLine: Bool
-  private let terminal = Terminal.current()
+  private let display: ResultLine
   private let time: WallTime
   private let state = Mutex(State())
   private let output: @Sendable (String) throws -> Void
@@ -18,10 +16,9 @@ final class TreadmillView: Sendable {
     json: Bool, time: WallTime,
     output: @escaping @Sendable (String) throws -> Void = { try StandardOutput.write(text: $0) }
   ) {
-    self.json = json
+    display = ResultLine(json: json)
     self.time = time
     self.output = output
-    isLine = !json && Terminal.isTerminal(.standardOutput)
   }
 
   private var now: String { TextFormat.timestamp(time) }
@@ -34,35 +31,35 @@ final class TreadmillView: Sendable {
       return state.record != record
     }
     guard isNew else { return }
-    if json {
+    if display.isJSON {
       return try print([
         "time": now, "speed": record[.speed], "inclinationPercent": record[.inclinationPercent],
         "meters": record[.meters], "kilocalories": record[.kilocalories], "bpm": record[.bpm],
         "elapsedSeconds": record[.elapsedSeconds],
       ])
     }
-    if isLine { draw() }
+    if display.isShown { draw() }
   }
 
   /// Prints an event or an instruction.
   func note(_ phrase: Phrase) throws {
-    if json { return try print(["time": now, "event": phrase]) }
+    if display.isJSON { return try print(["time": now, "event": phrase]) }
     try advise(phrase)
   }
 
   /// Prints advice for a person; omitted in JSON output.
   func advise(_ phrase: Phrase) throws {
-    guard !json else { return }
+    guard !display.isJSON else { return }
     // Use a separate line, so that safety advice is never truncated.
-    try output((isLine ? "\r\u{1B}[2K" : "") + VisibleText.printable(phrase.text) + "\n")
-    if isLine { draw() }
+    try output((display.isShown ? "\r\u{1B}[2K" : "") + VisibleText.printable(phrase.text) + "\n")
+    if display.isShown { draw() }
   }
 
   /// Prints the summary.
   func conclude() throws {
     let (record, top) = state.withLock { ($0.record, $0.top) }
-    if isLine { try output("\r\u{1B}[2K") }
-    guard !json, let record else { return }
+    if display.isShown { try output("\r\u{1B}[2K") }
+    guard !display.isJSON, let record else { return }
     let meters = record[.meters].map { Phrase("\(short: $0) m") }
     let seconds = record[.elapsedSeconds].map { Phrase(verbatim: "\(Int($0) / 60) min \(Int($0) % 60) s") }
     let most = Phrase("\(short: top) km/h at most")
@@ -83,7 +80,7 @@ final class TreadmillView: Sendable {
       field(.inclinationPercent, "%"), field(.meters, "m"), field(.bpm, Phrase("bpm")),
       record?[.elapsedSeconds].map { "\(Int($0) / 60):\(Int($0) % 60 < 10 ? "0" : "")\(Int($0) % 60)" },
     ].compactMap { $0 }
-    let text = ([speed] + rest).joined(separator: "  ").prefix(terminal.width - 1)
-    try? output("\r\u{1B}[2K" + terminal.paint(String(text), .bold))
+    let text = ([speed] + rest).joined(separator: "  ").prefix(display.terminal.width - 1)
+    try? output("\r\u{1B}[2K" + display.terminal.paint(String(text), .bold))
   }
 }

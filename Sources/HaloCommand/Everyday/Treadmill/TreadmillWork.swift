@@ -1,7 +1,7 @@
 import HaloEngine
 
 /// Runs `halo treadmill` over one link, and reconnects to stop the belt if the link was lost.
-struct TreadmillWork: MachineWork {
+struct TreadmillWork: Sendable {
   let personal: PersonalLimits
   /// The initial commands.
   let orders: [TreadmillAction]
@@ -62,32 +62,26 @@ struct TreadmillWork: MachineWork {
       try view.advise(Phrase("s start, + - speed, ] [ incline, p pause, space stop, q quit"))
       try view.advise(Phrase("If the machine's display shows another speed, stop, and choose its unit with --unit."))
     }
-    let console = TreadmillConsole(lease: lease, view: view, clock: clock, isConfirmed: isConfirmed, tally: tally)
+    let console = TreadmillConsole(
+      lease: lease, view: view, clock: clock, isTyped: isTyped, isConfirmed: isConfirmed, tally: tally)
     if isTyped {
       try await Keys.reading { keys in
-        let first = try await Self.confirmed(orders, isConfirmed, keys, view)
-        try await console.run(first, .keys(keys), for: duration)
+        let first = try await confirmed(keys, view)
+        try await console.run(first, keys, for: duration)
       }
     } else {
-      try await console.run(orders, .lines(InputLines.stream()), for: duration)
+      try await console.run(orders, InputLines.stream(), for: duration)
     }
   }
 
   /// Returns the initial commands; without confirmation, those that do not start the belt.
-  private static func confirmed(
-    _ orders: [TreadmillAction], _ isConfirmed: Bool, _ keys: AsyncStream<String>, _ view: TreadmillView
-  ) async throws -> [TreadmillAction] {
-    guard !isConfirmed,
-      case .belt(.start(let speed?))? = orders.first(where: \.isStart)
-    else { return orders }
+  private func confirmed(_ keys: AsyncStream<String>, _ view: TreadmillView) async throws -> [TreadmillAction] {
+    guard !isConfirmed, case .belt(.start(let speed?))? = orders.first(where: \.isStart) else { return orders }
     try view.note(
       Phrase(
         "The belt will run at \(short: speed) km/h. Stand on the side rails and clip the safety key on. Press y to start."
       ))
-    for await key in keys {
-      if key == "y" { return orders }
-      break
-    }
+    if await keys.first(where: { _ in true }) == "y" { return orders }
     try Task.checkCancellation()
     try view.note(Phrase("Not started."))
     return orders.filter { !$0.isStart }

@@ -1,26 +1,16 @@
 /// The machine and the heart-rate sensor of a workout, found by a scan.
 struct WorkoutDevices: Sendable {
-  /// A request for a device.
-  enum DeviceRequest: Sendable, Hashable {
-    /// Any device that is found.
-    case any
-    case none
-    case named(String)
-
-    /// Parses an option: a name, "none", or `nil` for any device.
-    init(_ argument: String?) {
-      self = argument.map { $0.lowercased() == "none" ? .none : .named($0) } ?? .any
-    }
-  }
-
   let machine: Advertisement?
   let heart: Advertisement?
 
-  /// Scans for the finder's duration, and chooses the devices. For the machine: one that was used before, otherwise
-  /// the strongest. For the heart rate: a paired strap, otherwise the strongest strap, otherwise a paired ring.
-  /// Unpaired rings are ignored, because they may belong to another person.
+  /// True if an option excludes a device.
+  static func isNone(_ argument: String?) -> Bool { argument?.lowercased() == "none" }
+
+  /// Scans for the finder's duration, and chooses the devices: the named ones, unless ``isNone(_:)``. Without a name, the
+  /// machine is one that was used before, otherwise the strongest, and the heart rate is from a paired strap, otherwise
+  /// the strongest strap, otherwise a paired ring. Unpaired rings are ignored, because they may belong to another person.
   static func find(
-    machine: DeviceRequest, heart: DeviceRequest, finder: DeviceFinder, journal: Journal
+    machine: String?, heart: String?, finder: DeviceFinder, journal: Journal
   ) async throws -> WorkoutDevices {
     let known = try journal.devices()
     let seen = try await finder.look().sorted
@@ -35,16 +25,11 @@ struct WorkoutDevices: Sendable {
     func isSeen(_ advertisement: Advertisement, as kind: WearableFamily.Kind) -> Bool {
       registry.driver(for: advertisement)?.family.kind == kind
     }
-    func chosen(_ request: DeviceRequest, _ what: (String) -> Phrase, _ usual: () -> Advertisement?) throws
-      -> Advertisement?
-    {
-      switch request {
-      case .none: return nil
-      case .any: return usual()
-      case .named(let name):
-        if let found = seen.first(where: { isNamed($0, name) }) { return found }
-        throw Failure(EX.unavailable, what(name))
-      }
+    func chosen(_ name: String?, missing: (String) -> Phrase, usual: () -> Advertisement?) throws -> Advertisement? {
+      guard let name else { return usual() }
+      if isNone(name) { return nil }
+      if let found = seen.first(where: { isNamed($0, name) }) { return found }
+      throw Failure(EX.unavailable, missing(name))
     }
     let machine = try chosen(machine) {
       Phrase(
@@ -52,7 +37,7 @@ struct WorkoutDevices: Sendable {
         searched \(finder.seconds) s for the machine '\($0)' and did not find it. Check that it is awake and not \
         connected to another app. 'halo scan' lists nearby devices.
         """)
-    } _: {
+    } usual: {
       let machines = seen.filter { isSeen($0, as: .machine) }
       return machines.first { isPaired($0, as: .machine) } ?? machines.first
     }
@@ -62,7 +47,7 @@ struct WorkoutDevices: Sendable {
         searched \(finder.seconds) s for the strap or ring '\($0)' and did not find it. Check that it is awake and \
         not connected to another app. 'halo scan' lists nearby devices.
         """)
-    } _: {
+    } usual: {
       let straps = seen.filter { isSeen($0, as: .strap) && $0.device != machine?.device }
       return straps.first { isPaired($0, as: .strap) } ?? straps.first ?? seen.first { isPaired($0, as: .ring) }
     }

@@ -62,24 +62,19 @@ struct WorkoutRecordCommand: AsyncParsableCommand, DaemonForwardable {
 
   func validate() throws {
     try check("--seconds", seconds, within: 1...600)
-    if let minutes, !(minutes > 0 && minutes <= 1440) {
-      throw ValidationError(Phrase("--minutes must be more than 0, and at most 1440."))
-    }
+    try refuse(
+      "--minutes must be more than 0, and at most 1440.", unless: minutes.map { $0 > 0 && $0 <= 1440 } != false)
     try refuse(
       "--machine and --heart need a name, an identifier, or 'none'.",
       if: machine?.isEmpty == true || heart?.isEmpty == true)
     try refuse(
       "Pass a machine or a heart-rate sensor: --machine and --heart are both 'none'.",
-      if: WorkoutDevices.DeviceRequest(machine) == .none && WorkoutDevices.DeviceRequest(heart) == .none)
+      if: [machine, heart].allSatisfy(WorkoutDevices.isNone))
   }
 
   func run() async throws {
     let journal = try journalOptions.open(isSimulated: radioOptions.isSimulated)
     BeltLeftRunning.warn(in: journal)
-
-    let machineRequest = WorkoutDevices.DeviceRequest(machine)
-    let heartRequest = WorkoutDevices.DeviceRequest(heart)
-
     let duration = minutes.map { Duration.milliseconds(Int($0 * 60_000)) }
     let progress = ProgressLine()
     progress.show("Looking for a machine and a strap …")
@@ -87,11 +82,12 @@ struct WorkoutRecordCommand: AsyncParsableCommand, DaemonForwardable {
     let view = WorkoutRecordView(json: json)
     if Terminal.isTerminal(.standardInput) { ProgramContext.current.signals?.ignoreStop() }
     let latest = try journal.workouts().last?.id
-    let workout = try await Self.printingStoredWorkout(zonesOptions, json, journal, after: latest, view) {
-      try await radioOptions.withRadio(speed: 1) { radio, environment in
+    let workout: StoredWorkout?
+    do {
+      workout = try await radioOptions.withRadio(speed: 1) { radio, environment in
         let finder = DeviceFinder(radio: radio, clock: environment.clock, seconds: seconds)
         let found = try await WorkoutDevices.find(
-          machine: machineRequest, heart: heartRequest, finder: finder, journal: journal)
+          machine: self.machine, heart: self.heart, finder: finder, journal: journal)
         progress.clear()
         let engine = Engine.forCommand(journal, radio, environment)
         let known = try journal.devices()
@@ -115,8 +111,15 @@ struct WorkoutRecordCommand: AsyncParsableCommand, DaemonForwardable {
           }
         }
       }
+    } catch  where HaloProgram.exitStatus(of: error) > 128 {
+      view.display.clear()
+      // As after q.
+      if let kept = try? journal.workouts().last(where: { $0.id != latest && $0.id > latest ?? 0 }) {
+        try show(kept, journal)
+      }
+      throw error
     }
-    view.finish()
+    view.display.clear()
     guard let workout else {
       throw Failure(
         EX.dataError,
@@ -125,24 +128,14 @@ struct WorkoutRecordCommand: AsyncParsableCommand, DaemonForwardable {
         while you move on it.
         """)
     }
+    try show(workout, journal)
+  }
+
+  /// Prints a stored workout, unless the output is JSON.
+  private func show(_ workout: StoredWorkout, _ journal: Journal) throws {
     if json { return }
     let report = try zonesOptions.workout(workout, journal)
     try StandardOutput.write(text: WorkoutView(report: report).draw(on: Terminal.current()))
-  }
-
-  /// Runs `body`. If it is interrupted by a signal or canceled, prints the stored workout as after q.
-  private static func printingStoredWorkout(
-    _ zones: ZonesOptions, _ json: Bool, _ journal: Journal, after latest: Int?, _ view: WorkoutRecordView,
-    _ body: () async throws -> StoredWorkout?
-  ) async throws -> StoredWorkout? {
-    do { return try await body() } catch  where HaloProgram.exitStatus(of: error) > 128 {
-      view.finish()
-      if !json, let kept = try? journal.workouts().last(where: { $0.id != latest && $0.id > latest ?? 0 }) {
-        let view = WorkoutView(report: try zones.workout(kept, journal))
-        try StandardOutput.write(text: view.draw(on: Terminal.current()))
-      }
-      throw error
-    }
   }
 
   /// Returns when the time is over or q is pressed.

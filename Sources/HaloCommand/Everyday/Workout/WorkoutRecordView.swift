@@ -9,15 +9,12 @@ final class WorkoutRecordView: Sendable {
     var zones: HeartRateZones?
   }
 
-  private let json: Bool
-  private let isLine: Bool
-  private let terminal = Terminal.current()
+  /// The line that is updated.
+  let display: ResultLine
   private let state = Mutex(State())
+  private var json: Bool { display.isJSON }
 
-  init(json: Bool) {
-    self.json = json
-    isLine = !json && Terminal.isTerminal(.standardOutput)
-  }
+  init(json: Bool) { display = ResultLine(json: json) }
 
   /// Prints the devices, and starts the clock.
   func begin(machine: Device?, heart: Device?, zones: HeartRateZones?, time: WallTime) {
@@ -38,39 +35,8 @@ final class WorkoutRecordView: Sendable {
       return state.live?.heartRate?.note?.key
     }
     switch event {
-    case .record: break
-    case .heartRate(let reading):
-      // The numbers of a note change with each reading.
-      if noted != reading.note?.key, !json, let words = reading.note { note(Phrase("beat intervals: \(words)")) }
-    case .link(let device, .interrupted(let error, let pause)):
-      let words = LinkEvent.interrupted(error, pause: pause).words
-      return words.map { note(Phrase(verbatim: "\(VisibleText.printable(device)): \($0)")) } ?? ()
-    case .link: return
-    case .lost(let device, let error):
-      return note(Phrase("\(VisibleText.printable(device)) disconnected (\(error)); reconnecting."))
-    case .refused(let device, let error):
-      return note(Phrase("\(error) The workout continues without \(VisibleText.printable(device))."))
-    }
-    draw(event)
-  }
-
-  /// Clears the line.
-  func finish() {
-    if isLine { try? StandardOutput.write(text: "\r\u{1B}[2K") }
-  }
-
-  // MARK: -
-
-  private func note(_ phrase: Phrase) {
-    if json { return write(["time": timestamp, "event": phrase.english]) }
-    guard isLine else { return StandardError.report(phrase) }
-    try? StandardOutput.write(text: "\r\u{1B}[2K" + phrase.text + "\n")
-  }
-
-  private func draw(_ event: WorkoutEvent) {
-    if json {
-      switch event {
-      case .record(let record):
+    case .record(let record):
+      if json {
         write([
           "time": timestamp, "heartRate": record[.bpm], "zone": record[.bpm].flatMap(zone),
           "speed": record.kilometersPerHour,
@@ -78,18 +44,38 @@ final class WorkoutRecordView: Sendable {
           "kilocalories": record[.kilocalories], "cadence": record.cadence,
           "watts": record[.watts], "inclinePercent": record[.inclinationPercent], "resistance": record[.resistance],
         ])
-      case .heartRate(let reading):
-        guard case .value(let rate) = reading.state else { return }
+      }
+    case .heartRate(let reading):
+      if json, case .value(let rate) = reading.state {
         let rmssd = reading.rmssd.map { ($0 * 10).rounded() / 10 }
         write([
           "time": timestamp, "heartRate": rate, "zone": zone(rate), "rmssdMilliseconds": rmssd, "note": reading.note,
         ])
-      case .link, .lost, .refused: break
       }
-      return
+      // The numbers of a note change with each reading.
+      if noted != reading.note?.key, !json, let words = reading.note { note(Phrase("beat intervals: \(words)")) }
+    case .link(let device, let link):
+      return link.words.map { note(Phrase(verbatim: "\(VisibleText.printable(device)): \($0)")) } ?? ()
+    case .lost(let device, let error):
+      return note(Phrase("\(VisibleText.printable(device)) disconnected (\(error)); reconnecting."))
+    case .refused(let device, let error):
+      return note(Phrase("\(error) The workout continues without \(VisibleText.printable(device))."))
     }
-    guard isLine else { return }
-    guard let now, let (live, zones) = state.withLock({ state in state.live.map { ($0, state.zones) } }) else { return }
+    draw()
+  }
+
+  // MARK: -
+
+  private func note(_ phrase: Phrase) {
+    if json { return write(["time": timestamp, "event": phrase.english]) }
+    guard display.isShown else { return StandardError.report(phrase) }
+    try? display.draw(phrase.text + "\n")
+  }
+
+  private func draw() {
+    guard display.isShown, let now,
+      let (live, zones) = state.withLock({ state in state.live.map { ($0, state.zones) } })
+    else { return }
     let report = LiveWorkoutReport(live.record, heart: live.heartRate, totals: live.totals(at: now), zones: zones)
     var parts = [(MeasureWording.clock(seconds: report.seconds).text, Terminal.Color.bold)]
     if let rate = report.heartRate {
@@ -103,11 +89,11 @@ final class WorkoutRecordView: Sendable {
     // Add as many parts as fit on the line.
     var text = ""
     var columns = 0
-    for (part, color) in parts where columns + part.count + 2 < terminal.width {
-      text += (columns == 0 ? "" : "  ") + terminal.paint(part, color)
+    for (part, color) in parts where columns + part.count + 2 < display.terminal.width {
+      text += (columns == 0 ? "" : "  ") + display.terminal.paint(part, color)
       columns += part.count + 2
     }
-    try? StandardOutput.write(text: "\r\u{1B}[2K" + text)
+    try? display.draw(text)
   }
 
   private func heartPart(_ rate: Double) -> (String, Terminal.Color) {

@@ -49,22 +49,18 @@ struct WorkoutView {
   /// Returns the chart of a metric.
   private func chart(_ series: SeriesReport, _ terminal: Terminal) -> [String] {
     let columns = max(16, min(64, terminal.width - 10))
-    var chart = DotChart(columns: columns, rows: 5)
+    var chart = DotChart(columns: columns, rows: 5, values: series.minimum...series.maximum)
     let elapsed = Double((report.end - report.start).milliseconds) / 1000
     let length = max(Int(elapsed), 1)
     for (place, time) in series.times.enumerated() {
       // The chart's time axis is a day; scale the workout to it.
       let minute = time * 1440 / length
-      chart.mark(
-        from: minute, to: minute, low: series.low[place], high: series.high(at: place), bottom: series.minimum,
-        top: series.maximum)
+      chart.mark(from: minute, to: minute, low: series.low[place], high: series.high(at: place))
     }
-    let labels = chart.lines.indices.map { row in
-      row == 0
-        ? MeasureWording.amount(series.maximum, of: series.metric).text
-        : row == chart.lines.count - 1 ? MeasureWording.amount(series.minimum, of: series.metric).text : ""
-    }
+    let top = MeasureWording.amount(series.maximum, of: series.metric).text
+    let bottom = MeasureWording.amount(series.minimum, of: series.metric).text
     return chart.drawn(
-      labels, from: "0:00", to: MeasureWording.clock(seconds: elapsed).text, DayView.color(series.id), on: terminal)
+      [top, "", "", "", bottom], from: "0:00", to: MeasureWording.clock(seconds: elapsed).text,
+      DayView.color(series.id), on: terminal)
   }
 }

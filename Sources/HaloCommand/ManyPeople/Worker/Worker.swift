@@ -111,21 +111,33 @@ extension Worker {
     }
   }
 
-  private func heartRate(_ input: Input, _ request: WorkerRequest) throws -> HeartRateColumns {
+  /// The windows of heart rate, by columns, or the reason for having no window. Starts and ends are in seconds since the
+  /// first sample.
+  private func heartRate(_ input: Input, _ request: WorkerRequest) throws -> JSONFields {
     let lights = request.ppg ?? ["ppg"]
     let axes = request.acceleration ?? []
     guard axes.isEmpty || axes.count == 3 else { throw Self.missing("acceleration") }
-    var columns = HeartRateColumns(device: input.device, start: input.start)
     let source = try input.open(lights + axes)
-    if let refused = try source.precheck() {
-      columns.reason = refused.refusal
-      return columns
+    var windows: [HeartRateWindow] = []
+    let refused = try source.precheck()
+    var reason = refused?.refusal
+    if refused == nil {
+      var analyzer = HeartRateAnalyzer(rate: source.rate, lights: lights.count)
+      let summary = try source.read { analyzer.take($0) { windows.append($0) } }
+      analyzer.finish { windows.append($0) }
+      reason = summary.refusal ?? (windows.isEmpty ? analyzer.refusal(summary) : nil)
     }
-    var analyzer = HeartRateAnalyzer(rate: source.rate, lights: lights.count)
-    let summary = try source.read { analyzer.take($0) { columns.add($0) } }
-    analyzer.finish { columns.add($0) }
-    columns.reason = summary.refusal ?? (columns.isEmpty ? analyzer.refusal(summary) : nil)
-    return columns
+    return [
+      "device": input.device, "start": input.start, "reason": reason,
+      "windows": [
+        "start": windows.map { HeartRateCommand.rounded($0.start, 1000) },
+        "end": windows.map { HeartRateCommand.rounded($0.end, 1000) },
+        "bpm": windows.map { window -> Double? in window.bpm.map { HeartRateCommand.rounded($0, 10) } },
+        "confidence": windows.map { window -> Double? in
+          window.bpm.map { _ in HeartRateCommand.rounded(window.confidence, 100) }
+        },
+      ] as JSONFields,
+    ]
   }
 
   private func variability(_ input: Input, _ request: WorkerRequest) throws -> JSONFields {
@@ -142,7 +154,7 @@ extension Worker {
       throw WorkerError("the unit of acceleration is mg, g or m/s2")
     }
     let report = try StepCountReport(of: input.open(request.acceleration ?? ["x", "y", "z"]), unit: unit)
-    return answer(report.answer, to: input)
+    return answer(report.fields, to: input)
   }
 
   /// The answer for a raw stream of a journal, or for a signal of its own.

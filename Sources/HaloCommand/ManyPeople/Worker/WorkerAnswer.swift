@@ -1,40 +1,10 @@
 import HaloInterchange
-import HaloSignals
 
 /// The reason why a row cannot be computed, in English, because programs read it.
 struct WorkerError: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
-}
-
-/// The windows of heart rate of a signal, by columns.
-struct HeartRateColumns: Encodable {
-  /// The windows.
-  private struct Windows: Encodable {
-    /// The start and end in seconds since the first sample.
-    var start: [Double] = []
-    var end: [Double] = []
-    var bpm: [Double?] = []
-    var confidence: [Double?] = []
-  }
-
-  let device: Int?
-  let start: Int?
-  private var windows = Windows()
-  /// The reason why there is no window.
-  var reason: Phrase?
-
-  init(device: Int?, start: Int?) { (self.device, self.start) = (device, start) }
-
-  var isEmpty: Bool { windows.start.isEmpty }
-
-  mutating func add(_ window: HeartRateWindow) {
-    windows.start.append(HeartRateCommand.rounded(window.start, 1000))
-    windows.end.append(HeartRateCommand.rounded(window.end, 1000))
-    windows.bpm.append(window.bpm.map { HeartRateCommand.rounded($0, 10) })
-    windows.confidence.append(window.bpm == nil ? nil : HeartRateCommand.rounded(window.confidence, 100))
-  }
 }
 
 /// A signal in columns of numbers.

@@ -31,45 +31,32 @@ final class WorkerJournal {
     return try rows.rows(of: tables)
   }
 
-  /// The completeness of each day of each wearer.
-  func completeness() throws -> DayCompleteness {
-    var days = DayCompleteness()
+  /// The completeness of each day of each wearer, by columns: whether devices reported the day until its end, whether
+  /// they also measured without a gap of two hours or more, the minutes in such gaps, and why data is missing.
+  func completeness() throws -> JSONFields {
+    var days: [(wearer: String, date: CalendarDate, coverage: DayCoverage)] = []
     for wearer in try journal.wearers() {
       guard let known = try journal.knownDays(of: wearer) else { continue }
       let coverage = try journal.coverage(of: wearer, from: known.lowerBound, to: known.upperBound)
-      for (date, coverage) in coverage.sorted(by: { $0.key < $1.key }) { days.add(coverage, date, wearer: wearer) }
+      days += coverage.sorted { $0.key < $1.key }.map { (wearer: wearer, date: $0.key, coverage: $0.value) }
     }
-    return days
+    return [
+      "wearer": days.map(\.wearer), "day": days.map(\.date.description), "reported": days.map(\.coverage.isReported),
+      "whole": days.map(\.coverage.isWhole),
+      "missingMinutes": days.map { day -> Int in
+        day.coverage.gaps.map(\.time).reduce(0) { minutes, gap in
+          minutes + (gap.upperBound.milliseconds - gap.lowerBound.milliseconds) / 60_000
+        }
+      },
+      "reasons": days.map { day -> String in
+        let reasons = [day.coverage.reason].compactMap(\.self) + day.coverage.gaps.map(\.reason)
+        return Set(reasons.map(\.rawValue)).sorted().joined(separator: " ")
+      },
+    ]
   }
 
   /// The raw streams of all devices, in order.
   func streams() throws -> [(device: Device, time: Range<Moment>)] {
     try journal.devices().flatMap { device in try journal.rawStreams(of: device).map { (device, $0) } }
-  }
-}
-
-/// The completeness of days, by columns: whether they were reported and measured.
-struct DayCompleteness: Encodable {
-  private(set) var wearer: [String] = []
-  /// The day on the wearer's clock.
-  private(set) var day: [String] = []
-  /// True if devices reported the day until its end.
-  private(set) var reported: [Bool] = []
-  /// True if devices reported the whole day and measured without a gap of two hours or more.
-  private(set) var whole: [Bool] = []
-  /// The minutes without a measurement, in gaps of two hours or more.
-  private(set) var missingMinutes: [Int] = []
-  /// Why data is missing; empty if it is not.
-  private(set) var reasons: [String] = []
-
-  mutating func add(_ coverage: DayCoverage, _ date: CalendarDate, wearer: String) {
-    self.wearer.append(wearer)
-    day.append("\(date)")
-    reported.append(coverage.isReported)
-    whole.append(coverage.isWhole)
-    missingMinutes.append(
-      coverage.gaps.reduce(0) { $0 + ($1.time.upperBound.milliseconds - $1.time.lowerBound.milliseconds) / 60_000 })
-    let reasons = [coverage.reason].compactMap(\.self) + coverage.gaps.map(\.reason)
-    self.reasons.append(Set(reasons.map(\.rawValue)).sorted().joined(separator: " "))
   }
 }

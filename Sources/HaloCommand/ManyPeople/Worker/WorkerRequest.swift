@@ -74,19 +74,17 @@ enum WorkerRowID: Codable, Equatable {
   case text(String)
 
   init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if let number = try? container.decode(Int.self) {
+    if let number = try? Int(from: decoder) {
       self = .number(number)
     } else {
-      self = .text(try container.decode(String.self))
+      self = .text(try String(from: decoder))
     }
   }
 
   func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
     switch self {
-    case .number(let number): try container.encode(number)
-    case .text(let text): try container.encode(text)
+    case .number(let number): try number.encode(to: encoder)
+    case .text(let text): try text.encode(to: encoder)
     }
   }
 }

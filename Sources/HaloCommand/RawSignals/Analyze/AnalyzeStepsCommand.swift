@@ -46,7 +46,7 @@ struct AnalyzeStepsCommand: ParsableCommand {
   func run() throws {
     let report = try report()
     if json { input.tell(report.summary) }
-    try StandardOutput.write(report.answer, json: json) { report.text(name: input.name, on: $0) }
+    try StandardOutput.write(report.fields, json: json) { report.text(name: input.name, on: $0) }
   }
 
   /// Reads the recording and counts its steps.

@@ -45,8 +45,10 @@ extension SignalSource {
   func beats(
     isElectric: Bool, leastQuality: Double, validatesFirst: Bool = false, _ body: (Beat) throws -> Void
   ) throws -> (facts: SignalStatistics, summary: SignalSummary) {
-    let minimumRate = BeatFinder.minimumRate(isElectric: isElectric)
-    guard var finder = BeatFinder(isElectric: isElectric, rate: rate, leastQuality: leastQuality) else {
+    // In samples per second.
+    let minimumRate: Double = isElectric ? 50 : 8
+    let kind: any BeatFinder.Type = isElectric ? RPeaks.self : PulseBeats.self
+    guard var finder = kind.init(rate: rate, leastQuality: leastQuality) else {
       throw SignalError(
         """
         beats cannot be detected at \(SampleRate.text(rate ?? 0)) samples per second; the rate must be \
@@ -63,72 +65,33 @@ extension SignalSource {
     var isRateChecked = rate != nil
     let summary = try read { block in
       if !isRateChecked, block.times.count > 1 {
-        try BeatFinder.checkRate(of: block.times, minimum: minimumRate)
+        if let rate = StepAnalyzer.rate(of: block.times), rate < minimumRate {
+          throw SignalError(
+            """
+            has \(SampleRate.text(rate)) samples per second; to detect beats, at least \
+            \(SampleRate.text(minimumRate)) are needed
+            """)
+        }
         isRateChecked = true
       }
       for (time, value) in zip(block.times, block.values[0]) {
         facts.add(value)
-        finder.add(time: time, value: value, tell)
+        finder.add(time: time, value: value, emit: tell)
       }
       if let failure { throw failure }
     }
-    finder.finish(tell)
+    finder.finish(emit: tell)
     if let failure { throw failure }
     return (facts, summary)
   }
 }
 
-/// A beat detector for either kind of signal.
-private enum BeatFinder {
-  case light(PulseBeats)
-  case electric(RPeaks)
-
-  /// The lowest rate at which beats can be detected, in samples per second.
-  static func minimumRate(isElectric: Bool) -> Double { isElectric ? 50 : 8 }
-
-  /// Throws if the rate of the recording is too low.
-  static func checkRate(of times: [Double], minimum: Double) throws {
-    guard let rate = StepAnalyzer.rate(of: times), rate < minimum else { return }
-    throw SignalError(
-      """
-      has \(SampleRate.text(rate)) samples per second; to detect beats, at least \(SampleRate.text(minimum)) \
-      are needed
-      """)
-  }
-
-  init?(isElectric: Bool, rate: Double?, leastQuality: Double) {
-    if isElectric {
-      guard let finder = RPeaks(rate: rate, leastQuality: leastQuality) else { return nil }
-      self = .electric(finder)
-    } else {
-      guard let finder = PulseBeats(rate: rate, leastQuality: leastQuality) else { return nil }
-      self = .light(finder)
-    }
-  }
-
-  mutating func add(time: Double, value: Double, _ emit: (Beat) -> Void) {
-    switch self {
-    case .light(var finder):
-      // Release the stored copy first, so that the finder's buffers are not copied on write.
-      self = .none
-      finder.add(time: time, value: value, emit: emit)
-      self = .light(finder)
-    case .electric(var finder):
-      self = .none
-      finder.add(time: time, value: value, emit: emit)
-      self = .electric(finder)
-    case .none: break
-    }
-  }
-
-  mutating func finish(_ emit: (Beat) -> Void) {
-    switch self {
-    case .light(var finder): finder.finish(emit: emit)
-    case .electric(var finder): finder.finish(emit: emit)
-    case .none: break
-    }
-    self = .none
-  }
-
-  case none
+/// A beat detector for one kind of signal.
+private protocol BeatFinder {
+  init?(rate: Double?, leastQuality: Double)
+  mutating func add(time: Double, value: Double, emit: (Beat) -> Void)
+  mutating func finish(emit: (Beat) -> Void)
 }
+
+extension PulseBeats: BeatFinder {}
+extension RPeaks: BeatFinder {}

@@ -46,9 +46,7 @@ struct HRVCommand: ParsableCommand {
       input.tell(result.summary)
       try StandardOutput.write(json: result.fields(namesColumn: source.ppg.count > 1))
     } else {
-      let report = VariabilityReport(
-        name: input.name, analysis: result.analysis, refusal: result.refusal, problem: result.summary.problem)
-      try StandardOutput.write(text: report.text)
+      try StandardOutput.write(text: result.text(name: input.name))
     }
   }
 

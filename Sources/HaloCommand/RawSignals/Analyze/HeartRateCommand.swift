@@ -78,8 +78,7 @@ struct HeartRateCommand: ParsableCommand {
       input.tell(summary)
     } else {
       let report = HeartRateReport(
-        name: input.name, windows: windows, duration: summary.duration, problem: summary.problem,
-        rate: listener.rate, refusal: refusal)
+        name: input.name, windows: windows, summary: summary, rate: listener.rate, refusal: refusal)
       try StandardOutput.write(text: report.text(on: Terminal.current()))
     }
   }

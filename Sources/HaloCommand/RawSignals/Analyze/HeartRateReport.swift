@@ -1,3 +1,4 @@
+import HaloInterchange
 import HaloSignals
 
 /// The text report of a recording's heart rate: its range and confidence, a plot over time, and the reasons for
@@ -5,10 +6,7 @@ import HaloSignals
 struct HeartRateReport {
   let name: String
   let windows: [HeartRateWindow]
-  /// The duration in seconds.
-  let duration: Double
-  /// The problem of the rows, if any.
-  let problem: Phrase?
+  let summary: SignalSummary
   /// The sample rate, if known.
   let rate: Double?
   /// The reason why there is no window.
@@ -18,7 +16,7 @@ struct HeartRateReport {
     let title = Phrase("Heart rate in \(name), estimated from PPG")
     var lines = [terminal.paint(VisibleText.printable(title.text), .bold)]
     func add(_ phrase: Phrase) { lines.append("  " + phrase.text) }
-    if let problem, problem != refusal { add(Phrase("\(problem): left out")) }
+    if let problem = summary.problem, problem != refusal { add(Phrase("\(problem): left out")) }
     if let refusal {
       add(Phrase("no value: \(refusal)"))
       return lines.joined(separator: "\n") + "\n"
@@ -40,7 +38,7 @@ struct HeartRateReport {
         guard let bpm = window.bpm else { return nil }
         return ((window.start + window.end) / 2, bpm)
       }
-      lines += [""] + RatePlot.lines(points, within: low...high, end: duration, terminal)
+      lines += [""] + RatePlot.lines(points, within: low...high, end: summary.duration, terminal)
     } else {
       add(Phrase("no value in any of \(Self.windows(windows.count))"))
     }

@@ -6,8 +6,8 @@ struct MovementCurve {
 
   /// The seconds per point.
   private(set) var width: Double
-  private var sums: [Double] = []
-  private var counts: [Int] = []
+  /// The sum and the count of the epochs of each point.
+  private var bins: [(sum: Double, count: Int)] = []
   private let rate: Double
   private var epochs: MovementEpochs
   private var taken = 0
@@ -28,12 +28,9 @@ struct MovementCurve {
       halve()
       point /= 2
     }
-    while sums.count <= point {
-      sums.append(0)
-      counts.append(0)
-    }
-    sums[point] += epoch.mad
-    counts[point] += 1
+    while bins.count <= point { bins.append((0, 0)) }
+    bins[point].sum += epoch.mad
+    bins[point].count += 1
   }
 
   /// Skips missing samples.
@@ -41,15 +38,13 @@ struct MovementCurve {
 
   private mutating func halve() {
     width *= 2
-    func pairs<Number: AdditiveArithmetic>(_ values: [Number]) -> [Number] {
-      stride(from: 0, to: values.count, by: 2).map { $0 + 1 < values.count ? values[$0] + values[$0 + 1] : values[$0] }
+    bins = stride(from: 0, to: bins.count, by: 2).map { first in
+      bins[first...].prefix(2).reduce((sum: 0.0, count: 0)) { (sum: $0.sum + $1.sum, count: $0.count + $1.count) }
     }
-    sums = pairs(sums)
-    counts = pairs(counts)
   }
 
   /// The mean MAD in mg over time; NaN if nothing was measured.
   var points: [(time: Double, value: Double)] {
-    sums.indices.map { ((Double($0) + 0.5) * width, counts[$0] > 0 ? sums[$0] / Double(counts[$0]) : .nan) }
+    bins.enumerated().map { ((Double($0) + 0.5) * width, $1.count > 0 ? $1.sum / Double($1.count) : .nan) }
   }
 }

@@ -6,14 +6,14 @@ struct SleepNight {
   /// An epoch's stage (`sleep` if the stage is unknown), with the confidence, if the method has one.
   typealias Answer = (stage: String, confidence: Double?)
 
+  /// A row of the file. Its number is NaN if the file has no column 'epoch'. Then the order of the rows counts.
+  private struct Row {
+    let movement, heart, number: Double
+  }
+
   let group: String?
-  private var movement: [Double] = []
-  private var heart: [Double] = []
-  /// The number of each epoch from the file; NaN if the file has no column 'epoch'. Then the
-  /// order of the rows counts.
-  private var numbers: [Double] = []
-  /// True for each epoch that has a row in the file.
-  private var exists: [Bool] = []
+  /// The row of each epoch; `nil` if the file has no such row.
+  private var rows: [Row?] = []
   private var first = 0
   private var step = 1
   private var answers: [Answer?] = []
@@ -23,40 +23,29 @@ struct SleepNight {
 
   /// Adds a row: its movement, the deviation of its heart rate, and the value of its column 'epoch'.
   mutating func add(movement: Double, heart: Double, number: Double) {
-    self.movement.append(movement)
-    self.heart.append(heart)
-    numbers.append(number)
+    rows.append(Row(movement: movement, heart: heart, number: number))
   }
 
   /// Sorts the epochs by number and fills gaps with missing values, if every row has a valid number. Otherwise keeps
   /// the order of the rows. Returns the number of rows that were left out because their epoch is a duplicate.
   mutating func order() -> Int {
-    exists = [Bool](repeating: true, count: movement.count)
+    let given = rows.compactMap(\.self)
+    let numbers = given.map(\.number)
     let usable = numbers.allSatisfy { $0 >= 0 && $0 < 1e6 && $0 == $0.rounded() }
     guard usable, let lowest = numbers.min(), let highest = numbers.max() else { return 0 }
     let different = Set(numbers).count
     // If the range is far larger than the number of rows, the numbers are times. If many numbers repeat, there are
     // several nights.
-    guard Int(highest - lowest) < 4 * movement.count + 2880, 10 * different >= 9 * movement.count else { return 0 }
+    guard Int(highest - lowest) < 4 * rows.count + 2880, 10 * different >= 9 * rows.count else { return 0 }
     first = Int(lowest)
     // Numbers may have a common step, such as every second number, without any missing epoch.
     step = max(numbers.reduce(0) { Self.divisor($0, Int($1) - first) }, 1)
-    let length = (Int(highest) - first) / step + 1
-    let rows = (movement: movement, heart: heart)
-    movement = [Double](repeating: .nan, count: length)
-    heart = movement
-    exists = [Bool](repeating: false, count: length)
-    var repeated = 0
-    for (row, number) in numbers.enumerated() {
-      let place = (Int(number) - first) / step
-      guard !exists[place] else {
-        repeated += 1
-        continue
-      }
-      exists[place] = true
-      movement[place] = rows.movement[row]
-      heart[place] = rows.heart[row]
+    rows = [Row?](repeating: nil, count: (Int(highest) - first) / step + 1)
+    for row in given {
+      let place = (Int(row.number) - first) / step
+      rows[place] = rows[place] ?? row
     }
+    let repeated = given.count - different
     if Double(repeated) > SignalSummary.maximumSkippedShare * Double(numbers.count) {
       reason = Phrase("\(SignalSummary.rows(repeated)) of \(numbers.count) have a duplicate epoch")
     }
@@ -74,12 +63,14 @@ struct SleepNight {
   /// Computes the stages, or sets the reason why there are no stages.
   mutating func scoreEpochs(epoch: Double, method: AnalyzeSleepCommand.Method, options: SleepWakeMethod.Options) {
     guard reason == nil else { return }
+    let movement = rows.map { $0?.movement ?? .nan }
     do throws(SleepProblem) {
       if let published = method.published {
         answers = try published.score(movement, epoch: epoch, options: options).map { score in
           score.map { ($0.rawValue, nil) }
         }
       } else {
+        let heart = rows.map { $0?.heart ?? .nan }
         answers = try SleepStager.stages(movement: movement, heartRateDeviation: heart, epoch: epoch).map { epoch in
           epoch.map { ($0.stage.rawValue, $0.confidence) }
         }
@@ -95,7 +86,7 @@ struct SleepNight {
     let group = name == nil ? nil : group
     if let reason { return try StandardOutput.line(json: [key: group, "reason": reason] as JSONFields) }
     var text = ""
-    for (epoch, answer) in answers.enumerated() where exists[epoch] {
+    for (epoch, answer) in answers.enumerated() where rows[epoch] != nil {
       text += try StandardOutput.line(
         json: [
           key: group, "epoch": first + step * epoch, "stage": answer?.stage,
@@ -111,11 +102,10 @@ struct SleepNight {
     var lines = [terminal.paint(VisibleText.printable(group ?? Phrase("Sleep").text), .bold)]
     if let reason { return "\(lines[0])\n  \(Phrase("No stages: \(reason).").text)\n\n" }
     func epochs(_ stage: String) -> Int { answers.count { $0?.stage == stage } }
-    let rows = ["wake", "rem", "light", "deep", "sleep"].filter { epochs($0) > 0 }
-    let labels = rows.map { Self.name($0).text }
-    let indent = max(6, labels.map(\.count).max() ?? 0)
+    let stages = Self.stages.filter { epochs($0.stage) > 0 }.map { (stage: $0.stage, label: $0.name.text) }
+    let indent = max(6, stages.map(\.label.count).max() ?? 0)
     let columns = min(terminal.width - indent - 3, 100)
-    for (row, label) in zip(rows, labels) {
+    for (row, label) in stages {
       let mark = terminal.usesUnicode ? "█" : "#"
       let line = (0..<columns).map { column in stage(in: column, of: columns) == row ? mark : " " }.joined()
       lines.append(
@@ -124,13 +114,13 @@ struct SleepNight {
     lines.append(axis(columns: columns, indent: indent, epoch: epoch))
     let asleep = answers.count { $0 != nil && $0?.stage != "wake" }
     let known = answers.count { $0 != nil }
-    let stages = zip(rows, labels).filter { $0.0 != "wake" && $0.0 != "sleep" }.map { row, label in
+    let shares = stages.filter { $0.stage != "wake" && $0.stage != "sleep" }.map { row, label in
       let percent = Int((100 * Double(epochs(row)) / Double(max(asleep, 1))).rounded())
       return " · \(label) \(Self.length(epochs(row), epoch)) (\(percent) %)"
     }.joined()
     let awake = Phrase("awake \(Self.length(epochs("wake"), epoch))").text
     lines.append(
-      "  \(Phrase("asleep \(Self.length(asleep, epoch)) of \(Self.length(known, epoch))").text)\(stages) · \(awake)")
+      "  \(Phrase("asleep \(Self.length(asleep, epoch)) of \(Self.length(known, epoch))").text)\(shares) · \(awake)")
     if known < answers.count {
       lines.append(
         "  " + Phrase("\(Self.length(answers.count - known, epoch)) unknown, because movement is missing").text)
@@ -153,16 +143,11 @@ struct SleepNight {
     return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
 
-  /// Returns the name of a stage.
-  private static func name(_ row: String) -> Phrase {
-    switch row {
-    case "wake": Phrase("wake")
-    case "rem": Phrase("REM")
-    case "light": Phrase("light")
-    case "deep": Phrase("deep")
-    default: Phrase("sleep")
-    }
-  }
+  /// The stages from top to bottom.
+  private static let stages: [(stage: String, name: Phrase)] = [
+    ("wake", Phrase("wake")), ("rem", Phrase("REM")), ("light", Phrase("light")), ("deep", Phrase("deep")),
+    ("sleep", Phrase("sleep")),
+  ]
 
   /// Returns the axis of hours since the first epoch.
   private func axis(columns: Int, indent: Int, epoch: Double) -> String {

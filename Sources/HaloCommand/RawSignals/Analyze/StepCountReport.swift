@@ -4,30 +4,11 @@ import HaloSignals
 
 /// The report of `halo analyze steps`.
 struct StepCountReport {
-  /// The JSON output.
-  struct Answer: Encodable {
-    var steps: Int?
-    /// The probability that a counted step is real; `nil` without steps.
-    var confidence: Double?
-    var seconds: Double?
-    /// The bouts of walking.
-    var bouts: [Bout]?
-    /// The reason why there is no step count.
-    var reason: Phrase?
-  }
-
-  /// A bout of walking in the JSON output.
-  struct Bout: Encodable {
-    /// The start and end, in seconds since the first sample.
-    var start, end: Double
-    var steps: Int
-    var confidence: Double
-  }
-
   let summary: SignalSummary
-  private let count: StepCount?
-  private let reason: Phrase?
-  private let seconds: Double
+  private(set) var count: StepCount?
+  /// The reason why there is no step count.
+  private(set) var reason: Phrase?
+  let seconds: Double
   private let curve: MovementCurve?
 
   /// Counts the steps of a recording with three columns of acceleration.
@@ -44,32 +25,31 @@ struct StepCountReport {
     curve = listener.curve
     seconds = listener.counter?.seconds ?? listener.rate.map { Double(summary.rows) / $0 } ?? summary.duration
     if let refusal = summary.refusal {
-      count = nil
       reason = refusal
-      return
-    }
-    guard let counter = listener.counter else {
-      count = nil
+    } else if let counter = listener.counter {
+      do throws(MovementProblem) {
+        count = try StepCount(counter)
+      } catch {
+        reason = "\(error.description)"
+      }
+    } else {
       reason = listener.problem.map { "\($0.description)" } ?? Phrase("no rate can be computed from the times")
-      return
-    }
-    do throws(MovementProblem) {
-      count = try StepCount(counter)
-      reason = nil
-    } catch {
-      count = nil
-      reason = "\(error.description)"
     }
   }
 
-  var answer: Answer {
-    Answer(
-      steps: count?.steps, confidence: count?.confidence.map(Self.thousandths), seconds: Self.thousandths(seconds),
-      bouts: count?.bouts.map {
-        Bout(
-          start: Self.thousandths($0.start), end: Self.thousandths($0.end), steps: $0.steps,
-          confidence: Self.thousandths($0.confidence))
-      }, reason: reason)
+  /// The JSON output: the steps with the probability that a counted step is real, the bouts of walking in seconds since
+  /// the first sample, or the reason why there is no step count.
+  var fields: JSONFields {
+    [
+      "steps": count?.steps, "confidence": count?.confidence.map(Self.thousandths),
+      "seconds": Self.thousandths(seconds), "reason": reason,
+      "bouts": count?.bouts.map { bout -> JSONFields in
+        [
+          "start": Self.thousandths(bout.start), "end": Self.thousandths(bout.end), "steps": bout.steps,
+          "confidence": Self.thousandths(bout.confidence),
+        ]
+      },
+    ]
   }
 
   private static func thousandths(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }

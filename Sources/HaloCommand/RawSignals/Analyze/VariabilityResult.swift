@@ -47,14 +47,11 @@ struct VariabilityResult {
   /// Returns the HRV of the column with the most used intervals, preferring columns that have a result. There is at least
   /// one column.
   static func best(of columns: [String], _ result: (String) throws -> VariabilityResult) rethrows -> VariabilityResult {
-    var best = try result(columns[0])
-    for column in columns.dropFirst() {
+    func rank(_ result: VariabilityResult) -> (Int, Int) { (result.refusal == nil ? 1 : 0, result.analysis.used) }
+    return try columns.dropFirst().reduce(result(columns[0])) { best, column in
       let other = try result(column)
-      let isAnswered = (other.refusal == nil, best.refusal == nil)
-      let isClearer = other.analysis.used > best.analysis.used
-      if isAnswered.0 != isAnswered.1 ? isAnswered.0 : isClearer { best = other }
+      return rank(other) > rank(best) ? other : best
     }
-    return best
   }
 
   private static let tooLong = Phrase(

@@ -73,11 +73,8 @@ struct RawCommand: AsyncParsableCommand, DaemonForwardable {
         found: { view.note(Phrase("Connecting to \($0.label) …").text) }, work: work)
     }
     guard writer.count > 0 else {
-      if writer.problems.isEmpty {
-        throw Failure(
-          EX.dataError, "no reading was received. Wear the device with skin contact, and measure longer.")
-      }
-      throw Failure(EX.dataError)
+      let reason = Phrase("no reading was received. Wear the device with skin contact, and measure longer.")
+      throw Failure(EX.dataError, writer.problems.isEmpty ? [reason] : [])
     }
   }
 

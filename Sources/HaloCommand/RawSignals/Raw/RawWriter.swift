@@ -94,37 +94,31 @@ final class RawWriter: Sendable {
     let now = time.now
     let row = state.withLock { state in
       state.markerCount += 1
-      return RawRow(marker: marker, time: now, start: state.begin(now), secondsFromGMT: time.secondsFromGMT(at: now))
+      return RawRow(
+        nil, marker: marker, time: now, start: state.begin(now), secondsFromGMT: time.secondsFromGMT(at: now))
     }
     try write(row)
   }
 
   private func write(_ row: RawRow) throws {
-    switch format {
-    case .csv: try write(row.csv)
-    case .jsonl: try write(VisibleText.json(row) + "\n")
-    }
-  }
-
-  private func write(_ text: String) throws {
+    let text = try format == .csv ? row.csv : VisibleText.json(row) + "\n"
     if let file = try openFile() { try StandardOutput.write(text.utf8, to: file) }
   }
 
   /// Returns the output file, created for the first line. CSV begins with a header.
   private func openFile() throws -> FileDescriptor? {
-    let (file, isNew) = try state.withLock { state -> (FileDescriptor?, Bool) in
-      if let file = state.file { return (file, false) }
+    try state.withLock { state -> FileDescriptor? in
+      if let file = state.file { return file }
       switch place {
-      case .nothing: return (nil, false)
+      case .nothing: return nil
       case .standardOutput: state.file = StandardStreams.current[.standardOutput]
       case .newFile(let path): state.file = try Self.create(path)
       }
-      return (state.file, true)
+      if format == .csv {
+        try StandardOutput.write("time,seconds,sensor,raw,maximum,minimum,x,y,z,marker\n".utf8, to: state.file)
+      }
+      return state.file
     }
-    if let file, isNew, format == .csv {
-      try StandardOutput.write("time,seconds,sensor,raw,maximum,minimum,x,y,z,marker\n".utf8, to: file)
-    }
-    return file
   }
 
   /// Creates a file that only its owner can read.
@@ -151,26 +145,19 @@ private struct RawRow: Encodable {
   var z: Double?
   var marker: String?
 
-  init(_ reading: RawReading, time: Date, start: Date, secondsFromGMT: Int) {
-    self.init(reading.sensor.rawValue, time, start, secondsFromGMT)
-    switch reading.value {
+  /// The row of a reading or of a marker.
+  init(_ reading: RawReading?, marker: String? = nil, time: Date, start: Date, secondsFromGMT: Int) {
+    self.time = TextFormat.timestamp(time, secondsFromGMT: secondsFromGMT)
+    seconds = Self.thousandths(time.timeIntervalSince(start))
+    sensor = reading?.sensor.rawValue ?? "marker"
+    self.marker = marker
+    switch reading?.value {
     case .light(let raw, let maximum, let minimum): (self.raw, self.maximum, self.minimum) = (raw, maximum, minimum)
     case .acceleration(let x, let y, let z): (self.x, self.y, self.z) = (x, y, z)
     case .count(let count): raw = count
     case .voltage(let microvolts): raw = microvolts
-    case .undecoded: break
+    case .undecoded, nil: break
     }
-  }
-
-  init(marker: String, time: Date, start: Date, secondsFromGMT: Int) {
-    self.init("marker", time, start, secondsFromGMT)
-    self.marker = marker
-  }
-
-  private init(_ sensor: String, _ time: Date, _ start: Date, _ secondsFromGMT: Int) {
-    self.time = TextFormat.timestamp(time, secondsFromGMT: secondsFromGMT)
-    seconds = Self.thousandths(time.timeIntervalSince(start))
-    self.sensor = sensor
   }
 
   var csv: String {

@@ -1,5 +1,5 @@
 /// `halo live`: shows a live measurement.
-struct LiveCommand: AsyncParsableCommand, DaemonForwardable {
+struct LiveCommand: AsyncParsableCommand, BackgroundRunnable {
   static let configuration = CommandConfiguration(
     commandName: "live",
     abstract: "Show a live measurement of heart rate, SpO₂, HRV, stress or steps.",
@@ -55,24 +55,24 @@ struct LiveCommand: AsyncParsableCommand, DaemonForwardable {
   var background = false
 
   func validate() throws {
-    if let duration, duration < 1 { throw ValidationError(Phrase("--for must be one second or more.")) }
+    try refuse("--for must be one second or more.", if: duration.map { $0 < 1 } == true)
   }
 
   func run() async throws {
     let journal = try ring.journalIfExists()
     let view = LiveView(quantity.metric, json: json)
     let quantity = quantity.metric
-    view.note(Phrase("Looking for \(DeviceKind.measuring(quantity).words) …").text)
-    defer { view.finish() }
+    view.display.note(Phrase("Looking for \(DeviceKind.measuring(quantity).words) …").text)
+    defer { view.display.clear() }
     do {
       let work = LiveWork(
         quantity: quantity, duration: duration.map { .seconds($0) }, resetEnergy: resetEnergy, view: view)
       try await ring.withDevice(
         .measuring(quantity), journal: journal, purpose: "live", speed: 1,
-        found: { view.note(Phrase("Connecting to \($0.label) …").text) }, work: work)
+        found: { view.display.note(Phrase("Connecting to \($0.label) …").text) }, work: work)
     } catch  where [EX.interrupted, EX.unavailable].contains(HaloProgram.exitStatus(of: error)) {
       // Control-C is the usual end of this command. A lost link ends it too.
-      view.finish()
+      view.display.clear()
       let failure = HaloProgram.reported(error)
       if view.hasBegun { do { try view.conclude() } catch { HaloProgram.report(error) } }
       throw failure
@@ -80,7 +80,6 @@ struct LiveCommand: AsyncParsableCommand, DaemonForwardable {
     try view.conclude()
   }
 
-  static var canRunInBackground: Bool { true }
   var isBackground: Bool { background }
   var backgroundJournal: (file: String?, isSimulated: Bool) {
     (ring.journalOptions.journal, ring.radioOptions.isSimulated)
@@ -111,7 +110,7 @@ private struct LiveWork: DeviceWork {
       }
       try await withThrowingTaskGroup(of: Void.self) { group in
         defer { group.cancelAll() }
-        if view.isLine {
+        if view.display.isShown {
           group.addTask {
             while true {
               try await environment.clock.sleep(for: .seconds(1))

@@ -18,18 +18,16 @@ final class LiveView: Sendable {
   private static let pause = 5
 
   private let quantity: Metric
-  private let json: Bool
-  /// True if the view updates one line on a terminal.
-  let isLine: Bool
-  private let terminal = Terminal.current()
+  /// The line that is updated.
+  let display: ResultLine
+  private var terminal: Terminal { display.terminal }
   private let state: Mutex<State>
 
   init(_ quantity: Metric, json: Bool) {
     self.quantity = quantity
-    self.json = json
-    isLine = !json && Terminal.isTerminal(.standardOutput)
+    display = ResultLine(json: json)
     // 42 columns are reserved for the value and the interval between beats.
-    state = Mutex(State(line: Sparkline(width: min(32, max(0, terminal.width - 42)))))
+    state = Mutex(State(line: Sparkline(width: min(32, max(0, display.terminal.width - 42)))))
   }
 
   /// Begins the report of the measurement by `device`.
@@ -44,13 +42,7 @@ final class LiveView: Sendable {
   /// True if a device was connected, so that there is a result to print.
   var hasBegun: Bool { state.withLock { $0.report?.began != nil } }
 
-  /// Shows a progress message on a terminal.
-  func note(_ text: String) {
-    if isLine {
-      try? StandardOutput.write(text: "\r\u{1B}[2K\(VisibleText.printable(text).prefix(terminal.width - 1))")
-    }
-  }
-
+  /// Shows a change of the link on a terminal.
   func note(_ event: LinkEvent) {
     state.withLock { state in
       switch event {
@@ -58,34 +50,31 @@ final class LiveView: Sendable {
       case .connecting, .interrupted: state.report?.disconnect()
       }
     }
-    if let words = event.words { note(words) }
+    if let words = event.words { display.note(words) }
   }
 
   /// Updates the elapsed time of the warm-up, and the age of a value that is no longer current.
   func tick() {
-    guard isLine else { return }
+    guard display.isShown else { return }
     let text = state.withLock { state -> String? in
       guard let report = state.report else { return nil }
       if case .stale = report.freshness(at: state.time.moment) { return line(state, nil) }
       return report.state == .warmingUp ? line(state, nil) : nil
     }
-    if let text { try? StandardOutput.write(text: "\r\u{1B}[2K\(text)") }
+    if let text { try? display.draw(text) }
   }
 
   func show(_ reading: LiveReading) throws {
-    let (text, isMonitor, isSettling, time) = state.withLock { state in
+    let (text, report, time) = state.withLock { state in
       state.count += 1
       state.report?.take(reading, at: state.time.moment)
       if let value = state.report?.value { state.line.add(value) }
-      return (line(state, reading), state.report?.kind == .strap, state.report?.isSettling == true, state.time)
+      return (line(state, reading), state.report, state.time)
     }
-    if json {
-      return try StandardOutput.write(
-        json: reading.fields(
-          isMonitor: isMonitor, isSettling: isSettling,
-          time: TextFormat.timestamp(time)))
+    if display.isJSON {
+      return try StandardOutput.write(json: reading.fields(report, time: TextFormat.timestamp(time)))
     }
-    guard !isLine else { return try StandardOutput.write(text: "\r\u{1B}[2K\(text)") }
+    guard !display.isShown else { return try display.draw(text) }
     if let note = reading.note, state.withLock({ $0.lastNote != note.key && $0.report?.state != .noData }) {
       state.withLock { $0.lastNote = note.key }
       try StandardOutput.write(text: Phrase("note: \(note)").text + "\n")
@@ -103,19 +92,15 @@ final class LiveView: Sendable {
     if isNew { try StandardOutput.write(text: text + "\n") }
   }
 
-  func finish() {
-    if isLine { try? StandardOutput.write(text: "\r\u{1B}[2K") }
-  }
-
   /// Prints the summary of the measurement.
   func conclude() throws {
-    finish()
+    display.clear()
     let (report, time) = state.withLock { ($0.report, $0.time) }
     let words = report?.summary(at: time.moment).text
     guard let report, let words, report.hasValues else {
       throw Failure(EX.dataError, words.map { Phrase(verbatim: $0) } ?? Phrase("no device was connected."))
     }
-    if !json { try StandardOutput.write(text: words + "\n") }
+    if !display.isJSON { try StandardOutput.write(text: words + "\n") }
   }
 
   private func line(_ state: State, _ reading: LiveReading?) -> String {
@@ -139,14 +124,15 @@ final class LiveView: Sendable {
       ? report.rmssd.map { "  RMSSD \(MeasureWording.value($0, of: Metric.heartRateVariabilityRMSSD).text)" } ?? "" : ""
     let beat = (reading?.beatIntervalMilliseconds.map { Phrase("  \($0) ms between beats").text } ?? "") + variability
     return
-      "\(text)\(isLine ? "  " + terminal.paint(state.line.draw(in: report.scale), .red) : "")\(terminal.paint(beat, .faint))"
+      "\(text)\(display.isShown ? "  " + terminal.paint(state.line.draw(in: report.scale), .red) : "")\(terminal.paint(beat, .faint))"
   }
 }
 
 extension LiveReading {
   /// The reading as printed by `halo live --json`. Only a heart-rate monitor reports every beat. `settling` is true
   /// while the value still climbs to its level.
-  fileprivate func fields(isMonitor: Bool, isSettling: Bool, time: String) -> JSONFields {
+  fileprivate func fields(_ report: LiveReport?, time: String) -> JSONFields {
+    let isMonitor = report?.kind == .strap
     func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
     let (word, value): (String, Double?) =
       switch state {
@@ -157,7 +143,7 @@ extension LiveReading {
       case .value(let measured): ("ok", isMonitor ? tenths(measured) : measured)
       }
     return [
-      "time": time, "state": word, "value": value, "settling": isSettling ? true : nil,
+      "time": time, "state": word, "value": value, "settling": report?.isSettling == true ? true : nil,
       "beatIntervalMilliseconds": isMonitor ? nil : beatIntervalMilliseconds,
       "beatIntervalsMilliseconds": isMonitor && !beatIntervals.isEmpty ? beatIntervals.map(tenths) : nil,
       "rmssdMilliseconds": rmssd.map(tenths), "note": note, "energyKilojoules": kilojoules,

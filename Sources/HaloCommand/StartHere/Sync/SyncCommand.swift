@@ -69,8 +69,14 @@ struct SyncCommand: AsyncParsableCommand, DaemonForwardable {
       paired.removeAll { !here.contains($0.identifier) }
     }
     guard !paired.isEmpty else {
-      if ring.device == nil, let advice = try Self.adviceForDevicesWithoutDays(in: journal) {
-        StandardError.report(advice)
+      if ring.device == nil, case let skipped = try journal.devices().filter({ !Self.isSyncedUnnamed($0) }),
+        let first = skipped.first
+      {
+        StandardError.report(
+          """
+          Only devices that store days are synced unless you name one. Paired but skipped: \
+          \(.names(skipped.map(\.name))). Sync one with 'halo sync --device "\(first.name)"'.
+          """)
       }
       return try await syncUnpaired(progress)
     }
@@ -85,17 +91,6 @@ struct SyncCommand: AsyncParsableCommand, DaemonForwardable {
       }
     }
     if let failure { throw failure }
-  }
-
-  /// Returns how to sync paired devices that are only synced by name; `nil` if no such device is paired.
-  private static func adviceForDevicesWithoutDays(in journal: Journal) throws -> Phrase? {
-    let devices = try journal.devices().filter { !isSyncedUnnamed($0) }
-    guard let first = devices.first else { return nil }
-    return Phrase(
-      """
-      Only devices that store days are synced unless you name one. Paired but skipped: \
-      \(.names(devices.map(\.name))). Sync one with 'halo sync --device "\(first.name)"'.
-      """)
   }
 
   private static func isSyncedUnnamed(_ device: Device) -> Bool {

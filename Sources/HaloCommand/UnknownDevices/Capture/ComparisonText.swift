@@ -33,7 +33,7 @@ struct ComparisonText {
       guard let one = pair.first, let other = pair.second else { continue }
       let number = "#\(pair.number + 1)"
       text +=
-        isBeside ? beside(number, one, other, pair.changed, indent) : stacked(number, one, other, pair.changed, rows)
+        isBeside ? beside(number, one, other, pair.changed, rows) : stacked(number, one, other, pair.changed, rows)
       if pair.repeatCount > 0 {
         let words = DiffText.repeats(pair.repeatCount).text
         text += String(repeating: " ", count: indent) + terminal.paint(words, .faint) + "\n"
@@ -49,18 +49,15 @@ struct ComparisonText {
     return text
   }
 
-  private func beside(_ label: String, _ one: [UInt8], _ other: [UInt8], _ changed: [Int], _ indent: Int) -> String {
+  private func beside(
+    _ label: String, _ one: [UInt8], _ other: [UInt8], _ changed: [Int], _ rows: HexRows
+  ) -> String {
     let marked = Set(changed)
-    func cells(_ bytes: [UInt8]) -> String {
-      bytes.enumerated().map { offset, byte in
-        let text = FrameBytes.hexadecimal(byte)
-        return marked.contains(offset) ? terminal.paint(text, .yellow) : text
-      }.joined(separator: " ")
-    }
-    var text = label.padded(to: indent) + cells(one) + "   " + cells(other) + "\n"
+    var text = label.padded(to: rows.indent)
+    text += rows.cells(one[...], marked) + "   " + rows.cells(other[...], marked) + "\n"
     if !terminal.usesColor, !changed.isEmpty {
-      let marks = one.indices.map { marked.contains($0) ? "^^" : "  " }.joined(separator: " ")
-      let line = String(repeating: " ", count: indent) + marks + "   " + marks
+      let marks = HexRows.marks(one.indices, marked)
+      let line = String(repeating: " ", count: rows.indent) + marks + "   " + marks
       text += line.trimmingEnd + "\n"
     }
     return text

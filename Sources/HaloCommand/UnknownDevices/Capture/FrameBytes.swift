@@ -25,13 +25,9 @@ enum FrameBytes {
 
   /// `4–7, 12`.
   static func places(_ offsets: [Int]) -> String {
-    var ranges: [Range<Int>] = []
-    for offset in offsets {
-      if let last = ranges.last, last.upperBound == offset {
-        ranges[ranges.count - 1] = last.lowerBound..<offset + 1
-      } else {
-        ranges.append(offset..<offset + 1)
-      }
+    let ranges = offsets.reduce(into: [Range<Int>]()) { ranges, offset in
+      let start = ranges.last?.upperBound == offset ? ranges.removeLast().lowerBound : offset
+      ranges.append(start..<offset + 1)
     }
     return ranges.map { place($0) }.joined(separator: ", ")
   }
@@ -91,19 +87,28 @@ struct HexRows {
       isFolded = false
       var head = label.padded(to: indent)
       if isLong { head += terminal.paint("\(start)".rightAligned(in: 4), .faint) + "  " }
-      let cells = (start..<end).map { offset in
-        let text = FrameBytes.hexadecimal(bytes[offset])
-        return marked.contains(offset) ? terminal.paint(text, .yellow) : text
-      }
-      lines.append(head + (bytes.isEmpty ? Phrase("(empty)").text : cells.joined(separator: " ")))
+      lines.append(head + (bytes.isEmpty ? Phrase("(empty)").text : cells(bytes[start..<end], marked)))
       if hasMarks, underlines, !terminal.usesColor {
-        let marks = (start..<end).map { marked.contains($0) ? "^^" : "  " }.joined(separator: " ")
+        let marks = Self.marks(start..<end, marked)
         let line = String(repeating: " ", count: indent + (isLong ? 6 : 0)) + marks
         lines.append(line.trimmingEnd)
       }
       label = ""
     }
     return lines
+  }
+
+  /// Returns bytes that fit in a row, with marked ones in color.
+  func cells(_ bytes: ArraySlice<UInt8>, _ marked: Set<Int>) -> String {
+    zip(bytes.indices, bytes).map { offset, byte in
+      let text = FrameBytes.hexadecimal(byte)
+      return marked.contains(offset) ? terminal.paint(text, .yellow) : text
+    }.joined(separator: " ")
+  }
+
+  /// Returns the marks below bytes.
+  static func marks(_ offsets: Range<Int>, _ marked: Set<Int>) -> String {
+    offsets.map { marked.contains($0) ? "^^" : "  " }.joined(separator: " ")
   }
 
   /// Returns the offsets above the bytes, or `nil` if a value needs several rows.

@@ -13,7 +13,7 @@ enum NotedNumbersFile {
           "\(path) has fewer than three numbers, too few for a comparison. 'halo capture find' searches for single ones."
         )
         : Phrase("\(path) has only equal numbers, so no comparison is possible.")
-      try fail(Phrase("\(problem) Note more while the value changes."))
+      throw Failure(EX.dataError, "\(problem) Note more while the value changes.")
     }
     return notes
   }
@@ -32,22 +32,19 @@ enum NotedNumbersFile {
       else {
         // The first line may be a header.
         if isFirst, Double(cells[0]) == nil { continue }
-        try fail(
-          Phrase(
-            """
-            \(path), line \(String(number + 1)): expected a number, or a time and a number, such as '12.5,73' or \
-            '2026-11-20T08:15:30,73'.
-            """))
+        throw Failure(
+          EX.dataError,
+          """
+          \(path), line \(String(number + 1)): expected a number, or a time and a number, such as '12.5,73' or \
+          '2026-11-20T08:15:30,73'.
+          """)
       }
       if let first = notes.first, (first.time == nil) != (note.time == nil) {
-        try fail(Phrase("\(path), line \(String(number + 1)): either all numbers or none must have a time."))
+        throw Failure(
+          EX.dataError, "\(path), line \(String(number + 1)): either all numbers or none must have a time.")
       }
       notes.append(note)
     }
     return notes
-  }
-
-  private static func fail(_ problem: Phrase) throws -> Never {
-    throw Failure(EX.dataError, problem)
   }
 }

@@ -51,8 +51,8 @@ struct OperationText: OperationPrinter {
       link = number
       heading(Phrase("link \(number): \(label(device, number)) connected"), at: time)
     case .disconnected(let number, let device, let reason):
-      heading(
-        Phrase("link \(number): \(label(device, number)) disconnected (\(Self.words(ofReason: reason)))"), at: time)
+      let words = Self.reasons[reason] ?? Phrase("reason \(Hexadecimal.code(reason))")
+      heading(Phrase("link \(number): \(label(device, number)) disconnected (\(words))"), at: time)
       link = nil
     case .encrypted(let number, _): heading(Phrase("link \(number): encrypted"), at: time)
     case .named: break
@@ -100,65 +100,36 @@ struct OperationText: OperationPrinter {
     return "\(number) " + terminal.paint(name, operation.isOfHost ? .faint : .blue)
   }
 
-  /// Returns the reason of a disconnection (Core Specification, volume 1, part F).
-  private static func words(ofReason reason: UInt8) -> Phrase {
-    switch reason {
-    case 0x05: Phrase("authentication failed")
-    case 0x08: Phrase("connection timeout")
-    case 0x13: Phrase("by the remote device")
-    case 0x15: Phrase("the remote device powered off")
-    case 0x16: Phrase("by the local host")
-    case 0x22, 0x3E: Phrase("the connection was not established")
-    case 0x3D: Phrase("encryption failed")
-    default: Phrase("reason \(Hexadecimal.code(reason))")
-    }
-  }
+  /// The reasons of a disconnection (Core Specification, volume 1, part F).
+  private static let reasons: [UInt8: Phrase] = [
+    0x05: Phrase("authentication failed"), 0x08: Phrase("connection timeout"), 0x13: Phrase("by the remote device"),
+    0x15: Phrase("the remote device powered off"), 0x16: Phrase("by the local host"),
+    0x22: Phrase("the connection was not established"), 0x3E: Phrase("the connection was not established"),
+    0x3D: Phrase("encryption failed"),
+  ]
 }
 
 extension ATTOpcode {
   /// A short name of the operation.
-  fileprivate var words: String {
-    switch rawValue {
-    case 0x01: "error"
-    case 0x02, 0x03: "MTU"
-    case 0x04: "find info"
-    case 0x05: "info"
-    case 0x06: "find by value"
-    case 0x07: "found"
-    case 0x08: "read by type"
-    case 0x09: "by type"
-    case 0x0A: "read"
-    case 0x0B: "value"
-    case 0x0C: "read more"
-    case 0x0D: "more"
-    case 0x10: "read groups"
-    case 0x11: "groups"
-    case 0x12: "write"
-    case 0x13: "written"
-    case 0x16: "prepare write"
-    case 0x17: "prepared"
-    case 0x18: "execute write"
-    case 0x19: "executed"
-    case 0x1B: "notification"
-    case 0x1D: "indication"
-    case 0x1E: "confirmed"
-    case 0x52: "write command"
-    default: name.description
-    }
-  }
+  fileprivate var words: String { Self.words[rawValue] ?? name.description }
+
+  private static let words: [UInt8: String] = [
+    0x01: "error", 0x02: "MTU", 0x03: "MTU", 0x04: "find info", 0x05: "info", 0x06: "find by value", 0x07: "found",
+    0x08: "read by type", 0x09: "by type", 0x0A: "read", 0x0B: "value", 0x0C: "read more", 0x0D: "more",
+    0x10: "read groups", 0x11: "groups", 0x12: "write", 0x13: "written", 0x16: "prepare write", 0x17: "prepared",
+    0x18: "execute write", 0x19: "executed", 0x1B: "notification", 0x1D: "indication", 0x1E: "confirmed",
+    0x52: "write command",
+  ]
 }
 
 extension ATTOperation {
   /// A description of an operation that carries no device value.
   fileprivate var explanation: String? {
     let parameters = bytes.dropFirst()
-    func number(_ offset: Int) -> Int? {
-      guard parameters.count >= offset + 2 else { return nil }
-      return Int(parameters[parameters.startIndex + offset])
-        | Int(parameters[parameters.startIndex + offset + 1]) << 8
-    }
     switch opcode.rawValue {
-    case 0x02, 0x03: return number(0).map { "\($0) bytes" }
+    case 0x02, 0x03:
+      guard let low = parameters.first, let high = parameters.dropFirst().first else { return nil }
+      return "\(Int(high) << 8 | Int(low)) bytes"
     case 0x01:
       guard let code = parameters.last, let request = parameters.first else { return nil }
       return "\(ATTOpcode(rawValue: request).name): \(BluetoothError.name(ofAttributeError: code) ?? "error \(code)")"

@@ -34,15 +34,14 @@ struct ExploreConnection: Sendable {
         guard identifier == nil, let journal,
           let paired = try journal.devices().first(where: { $0.identifier == seen.device })
         else { return try await link() }
-        return try await engine(journal).holding(paired) { try await link() }
-      }
-      @Sendable func engine(_ journal: Journal) -> Engine {
-        Engine.forCommand(journal, radio, environment)
+        return try await Engine.forCommand(journal, radio, environment).holding(paired) { try await link() }
       }
       guard let journal, let paired = try journal.devices().first(where: { $0.isCalled(device) }) else {
         return try await visit(nil)
       }
-      return try await engine(journal).holding(paired) { try await visit(paired.identifier) }
+      return try await Engine.forCommand(journal, radio, environment).holding(paired) {
+        try await visit(paired.identifier)
+      }
     }
   }
 }

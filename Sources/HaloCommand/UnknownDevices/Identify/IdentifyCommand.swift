@@ -71,10 +71,9 @@ struct IdentifyCommand: AsyncParsableCommand {
           continue
         }
         // These characteristics are optional, so ignore read errors.
-        do { texts[uuid] = ExploredValue(try await connection.read(characteristic).bytes, of: uuid).text } catch let
-          error
-          as BluetoothError where error.isAttributeError
-        {}
+        do {
+          texts[uuid] = ExploredValue(try await connection.read(characteristic).bytes, of: uuid).text
+        } catch let error as BluetoothError where error.isAttributeError {}
       }
       return IdentificationReport(advertisement, services: services.map(\.uuid), texts: texts)
     }

@@ -68,14 +68,14 @@ struct VerifyRingCommand: AsyncParsableCommand {
     } catch {
       failure = HaloProgram.reported(error)
     }
-    guard let verification = recording.verification, !recording.bytes.isEmpty else {
+    guard let test = recording.test, !recording.bytes.isEmpty else {
       file.remove()
       if let failure { throw failure }
       return
     }
-    let results = verification.results
+    let results = test.verification.results
     do {
-      try file.append(contents(recording, verification))
+      try file.append(contents(recording.bytes, test))
     } catch {
       file.remove()
       throw error
@@ -122,29 +122,27 @@ struct VerifyRingCommand: AsyncParsableCommand {
         throw ConfigurableError.unsupported(device: found.label, what: Phrase("verification"))
       }
       let verification = begin(driver)
-      recording.verification = verification
-      recording.subject = (driver.family.id, found.name)
+      recording.begin((verification, driver.family.id, found.name))
       try await verification.run()
     }
   }
 
   /// Returns the contents of the file: the anonymized capture and the verdicts.
-  private func contents(_ recording: Recording, _ verification: any DeviceVerification) throws -> [UInt8] {
+  private func contents(_ bytes: [UInt8], _ test: Recording.Test) throws -> [UInt8] {
     let copy = Recording()
     var anonymizer = CaptureAnonymizer(
-      try CaptureSurvey(CaptureReader(recording.bytes), registry: HaloProgram.registry),
+      try CaptureSurvey(CaptureReader(bytes), registry: HaloProgram.registry),
       values: keepValues ? .kept : .madeUp)
-    _ = try anonymizer.run(open: { try CaptureReader(recording.bytes) }, write: { copy.append($0) })
+    _ = try anonymizer.run(open: { try CaptureReader(bytes) }, write: { copy.append($0) })
     guard submit else {
-      return try PcapngWriter.file(CaptureReader(copy.bytes), comment: Self.comment(verification.results))
+      return try PcapngWriter.file(CaptureReader(copy.bytes), comment: Self.comment(test.verification.results))
     }
-    let identity = verification.identity
+    let identity = test.verification.identity
     let device = AnonymousModel(
-      HaloProgram.registry,
-      family: recording.subject.family, advertisedName: recording.subject.name, hardware: identity?.hardware,
+      HaloProgram.registry, family: test.family, advertisedName: test.name, hardware: identity?.hardware,
       firmware: identity?.firmware)
     let report = try RingReport(
-      copy.bytes, of: device, verification.results, isSimulated: ring.radioOptions.isSimulated)
+      copy.bytes, of: device, test.verification.results, isSimulated: ring.radioOptions.isSimulated)
     return try [UInt8](ReadableJSON.text(report).utf8)
   }
 
@@ -160,26 +158,16 @@ struct VerifyRingCommand: AsyncParsableCommand {
 
 /// The recorded frames, the verification and the ring that was tested.
 private final class Recording: Sendable {
-  private struct State {
-    var bytes: [UInt8] = []
-    var verification: (any DeviceVerification)?
-    var subject: (family: String, name: String?) = ("", nil)
-  }
+  /// A verification, and the family and the advertised name of its ring.
+  typealias Test = (verification: any DeviceVerification, family: String, name: String?)
 
-  private let state = Mutex(State())
+  private let state = Mutex<(bytes: [UInt8], test: Test?)>(([], nil))
 
   var bytes: [UInt8] { state.withLock { $0.bytes } }
 
-  var verification: (any DeviceVerification)? {
-    get { state.withLock { $0.verification } }
-    set { state.withLock { $0.verification = newValue } }
-  }
+  var test: Test? { state.withLock { $0.test } }
 
-  /// The ring's family and advertised name.
-  var subject: (family: String, name: String?) {
-    get { state.withLock { $0.subject } }
-    set { state.withLock { $0.subject = newValue } }
-  }
+  func begin(_ test: Test) { state.withLock { $0.test = test } }
 
   func append(_ bytes: [UInt8]) { state.withLock { $0.bytes += bytes } }
 }

@@ -62,7 +62,7 @@ struct PriorityCommand: DaemonForwardable {
       for subject in subjects { try journal.prioritize(chosen, for: subject, of: name) }
       try DerivedMetricsUpdater(journal).update(name, since: nil)
     }
-    let output = PriorityOutput(try journal.priorities(of: name), wearer: name, among: known)
+    let output = PriorityOutput(choices: try journal.priorities(of: name), wearer: name, devices: known)
     try StandardOutput.write(output.fields, json: json) { output.text($0) }
   }
 

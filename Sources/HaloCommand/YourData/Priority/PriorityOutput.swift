@@ -1,13 +1,11 @@
 /// The output of the priorities of a wearer's devices.
 struct PriorityOutput {
-  private let wearer: String
-  private let priorities: [(metrics: [String], devices: [Device])]
-  private let devices: [Device]
+  let choices: [DeviceChoice.Subject: [Device]]
+  let wearer: String
+  let devices: [Device]
 
-  init(_ priorities: [DeviceChoice.Subject: [Device]], wearer: String, among devices: [Device]) {
-    self.wearer = wearer
-    self.devices = devices
-    self.priorities = priorities.map { (Self.metrics($0), $1) }.sorted { $0.metrics[0] < $1.metrics[0] }
+  private var priorities: [(metrics: [String], devices: [Device])] {
+    choices.map { (metrics: Self.metrics($0), devices: $1) }.sorted { $0.metrics[0] < $1.metrics[0] }
   }
 
   /// The JSON object.

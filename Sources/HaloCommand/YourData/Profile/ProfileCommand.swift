@@ -61,8 +61,7 @@ struct ProfileCommand: DaemonForwardable {
         before = $0
         try change(&$0)
       }
-    let output = ProfileOutput(profile: profile, wearer: name)
-    try StandardOutput.write(output.fields, json: json) { output.text($0) }
+    try StandardOutput.write(profile.fields(of: name), json: json) { FactRows.draw(profile.rows(of: name), on: $0) }
     if isChange {
       for advice in try advice(profile, changedFrom: before, of: name, in: journal) {
         StandardError.report(advice)

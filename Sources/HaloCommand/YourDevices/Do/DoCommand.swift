@@ -46,7 +46,8 @@ struct DoCommand: AsyncParsableCommand, DaemonForwardable {
     let (words, device, performed) = try await ring.perform(order(action))
     guard json else { return try StandardOutput.write(words) }
     try StandardOutput.write(
-      json: ActionOutput(device: device.name, identifier: device.device.text, action: performed, words: words))
+      json: ["device": device.name, "identifier": device.device.text, "action": performed, "words": words] as JSONFields
+    )
   }
 
   private func list() throws {
@@ -57,7 +58,7 @@ struct DoCommand: AsyncParsableCommand, DaemonForwardable {
     if json {
       return try StandardOutput.write(
         jsonList: listed.flatMap { device, actions in
-          actions.map { ActionOutput(device: device.name, identifier: device.identifier.text, action: $0) }
+          actions.map { ["device": device.name, "identifier": device.identifier.text, "action": $0] as JSONFields }
         })
     }
     if listed.allSatisfy({ $0.1.isEmpty }) { StandardError.report("no paired device has actions.") }
@@ -71,12 +72,4 @@ struct DoCommand: AsyncParsableCommand, DaemonForwardable {
       try StandardOutput.write(text: FactRows.draw(rows, on: Terminal.current(), indentation: 2))
     }
   }
-}
-
-/// An action of a device, and the result if it was performed.
-private struct ActionOutput: Encodable {
-  let device: String?
-  let identifier: String
-  let action: DeviceAction
-  var words: Phrase?
 }

@@ -18,11 +18,7 @@ enum AppleHealthNumber {
       default: return general(text)
       }
     }
-    return count == 0 ? nil : Double(digits) / powers[fraction]
-  }
-
-  private static let powers: [Double] = (0..<15).reduce(into: [1]) { powers, _ in
-    powers.append((powers.last ?? 1) * 10)
+    return count == 0 ? nil : Double(digits) / NumberText.powers[fraction]
   }
 
   private static func general(_ text: ByteSlice) -> Double? {

@@ -148,7 +148,7 @@ extension AppleHealthReader {
     let rmssd = beats.finish()
     switch ended.content {
     case .sleep(let value):
-      try ByteSlice.with(value) { try addSleep($0, start, ended.end, ended.source, ended.line, receiver) }
+      try addSleep(value, of: ended, from: start, to: receiver)
     case .sample(let metric, let value):
       let length = ended.end.milliseconds - start.milliseconds
       try receiver.take(
@@ -222,26 +222,24 @@ extension AppleHealthReader {
     return number
   }
 
-  private func addSleep(
-    _ value: ByteSlice?, _ start: Moment, _ end: Moment, _ source: Int, _ line: Int, _ receiver: any ImportReceiver
-  ) throws {
-    var stage = SleepStage?.none
-    var isInBed = false
-    switch value?.decodedText {
-    case "HKCategoryValueSleepAnalysisAsleepCore": stage = .light
-    case "HKCategoryValueSleepAnalysisAsleepDeep": stage = .deep
-    case "HKCategoryValueSleepAnalysisAsleepREM": stage = .rem
-    case "HKCategoryValueSleepAnalysisAwake": stage = .awake
+  private static let stages: [String: SleepStage?] = [
+    "AsleepCore": .light, "AsleepDeep": .deep, "AsleepREM": .rem, "Awake": .awake, "InBed": nil,
     // Before iOS 16 there was one value for all stages.
-    case "HKCategoryValueSleepAnalysisAsleep", "HKCategoryValueSleepAnalysisAsleepUnspecified": break
-    case "HKCategoryValueSleepAnalysisInBed": isInBed = true
-    default: return try receiver.refuse(.value, in: part, place: line)
-    }
-    let length = end.milliseconds - start.milliseconds
+    "Asleep": nil, "AsleepUnspecified": nil,
+  ]
+
+  private func addSleep(
+    _ value: String, of ended: OpenRecord, from start: Moment, to receiver: any ImportReceiver
+  ) throws {
+    let prefix = "HKCategoryValueSleepAnalysis"
+    let name = value.hasPrefix(prefix) ? String(value.dropFirst(prefix.count)) : ""
+    guard let stage = Self.stages[name] else { return try receiver.refuse(.value, in: part, place: ended.line) }
+    let length = ended.end.milliseconds - start.milliseconds
     guard length >= 0, length <= Duration.minutes(DataBounds.longestSleep).milliseconds else {
-      return try receiver.refuse(.tooLong, in: part, place: line)
+      return try receiver.refuse(.tooLong, in: part, place: ended.line)
     }
-    try sleep.add(stage, start: start, end: end, isInBed: isInBed, of: source, place: line)
+    try sleep.add(
+      stage, start: start, end: ended.end, isInBed: name == "InBed", of: ended.source, place: ended.line)
   }
 }
 

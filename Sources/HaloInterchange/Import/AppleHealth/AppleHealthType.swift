@@ -10,40 +10,42 @@ enum AppleHealthType {
   case leftOut
 
   init(_ name: String) {
-    switch name {
-    case "HKQuantityTypeIdentifierHeartRate": self = .samples(.heartRate, ["count/min": 1, "count/s": 60])
-    case "HKQuantityTypeIdentifierHeartRateVariabilitySDNN":
-      self = .samples(.heartRateVariabilitySDNN, ["ms": 1, "s": 1000])
-    case "HKQuantityTypeIdentifierHeartRateVariabilityRMSSD":
-      self = .samples(.heartRateVariabilityRMSSD, ["ms": 1, "s": 1000])
-    case "HKQuantityTypeIdentifierRestingHeartRate":
-      self = .samples(.restingHeartRate, ["count/min": 1, "count/s": 60])
-    // A fraction: 0.97 is 97 %.
-    case "HKQuantityTypeIdentifierOxygenSaturation": self = .samples(.oxygenSaturation, ["%": 100])
-    case "HKQuantityTypeIdentifierStepCount": self = .samples(.steps, ["count": 1])
-    case "HKQuantityTypeIdentifierDistanceWalkingRunning": self = .samples(.distance, Self.lengths)
-    case "HKQuantityTypeIdentifierDistanceCycling": self = .samples(.cyclingDistance, Self.lengths)
-    case "HKQuantityTypeIdentifierActiveEnergyBurned": self = .samples(.activeEnergy, Self.energies)
-    case "HKQuantityTypeIdentifierAppleSleepingWristTemperature": self = .temperature(.skinTemperature)
-    case "HKQuantityTypeIdentifierBodyTemperature", "HKQuantityTypeIdentifierBasalBodyTemperature":
-      self = .temperature(.bodyTemperature)
-    case "HKQuantityTypeIdentifierBodyMass": self = .samples(.weight, Self.masses)
-    case "HKQuantityTypeIdentifierLeanBodyMass": self = .samples(.fatFreeMass, Self.masses)
-    case "HKQuantityTypeIdentifierBodyFatPercentage": self = .samples(.bodyFat, ["%": 100])
-    case "HKQuantityTypeIdentifierBodyMassIndex": self = .samples(.bodyMassIndex, ["count": 1])
-    case "HKQuantityTypeIdentifierBloodPressureSystolic": self = .samples(.systolicPressure, Self.pressures)
-    case "HKQuantityTypeIdentifierBloodPressureDiastolic": self = .samples(.diastolicPressure, Self.pressures)
-    case "HKQuantityTypeIdentifierPeripheralPerfusionIndex": self = .samples(.pulseAmplitude, ["%": 100])
-    case "HKQuantityTypeIdentifierRunningSpeed", "HKQuantityTypeIdentifierCyclingSpeed":
-      self = .samples(.speed, Self.speeds)
-    case "HKQuantityTypeIdentifierRunningPower", "HKQuantityTypeIdentifierCyclingPower":
-      self = .samples(.power, ["W": 1, "kW": 1000])
-    case "HKQuantityTypeIdentifierCyclingCadence": self = .samples(.cadence, ["count/min": 1, "count/s": 60])
-    case "HKCategoryTypeIdentifierSleepAnalysis": self = .sleep
-    default: self = .leftOut
-    }
+    let prefix = "HKQuantityTypeIdentifier"
+    let quantity = name.hasPrefix(prefix) ? Self.quantities[String(name.dropFirst(prefix.count))] : nil
+    self = quantity ?? (name == "HKCategoryTypeIdentifierSleepAnalysis" ? .sleep : .leftOut)
   }
 
+  private static let quantities: [String: AppleHealthType] = [
+    "HeartRate": .samples(.heartRate, rates),
+    "HeartRateVariabilitySDNN": .samples(.heartRateVariabilitySDNN, times),
+    "HeartRateVariabilityRMSSD": .samples(.heartRateVariabilityRMSSD, times),
+    "RestingHeartRate": .samples(.restingHeartRate, rates),
+    "OxygenSaturation": .samples(.oxygenSaturation, shares),
+    "StepCount": .samples(.steps, ["count": 1]),
+    "DistanceWalkingRunning": .samples(.distance, lengths),
+    "DistanceCycling": .samples(.cyclingDistance, lengths),
+    "ActiveEnergyBurned": .samples(.activeEnergy, energies),
+    "AppleSleepingWristTemperature": .temperature(.skinTemperature),
+    "BodyTemperature": .temperature(.bodyTemperature),
+    "BasalBodyTemperature": .temperature(.bodyTemperature),
+    "BodyMass": .samples(.weight, masses),
+    "LeanBodyMass": .samples(.fatFreeMass, masses),
+    "BodyFatPercentage": .samples(.bodyFat, shares),
+    "BodyMassIndex": .samples(.bodyMassIndex, ["count": 1]),
+    "BloodPressureSystolic": .samples(.systolicPressure, pressures),
+    "BloodPressureDiastolic": .samples(.diastolicPressure, pressures),
+    "PeripheralPerfusionIndex": .samples(.pulseAmplitude, shares),
+    "RunningSpeed": .samples(.speed, speeds),
+    "CyclingSpeed": .samples(.speed, speeds),
+    "RunningPower": .samples(.power, powers),
+    "CyclingPower": .samples(.power, powers),
+    "CyclingCadence": .samples(.cadence, rates),
+  ]
+  private static let rates: [String: Double] = ["count/min": 1, "count/s": 60]
+  private static let times: [String: Double] = ["ms": 1, "s": 1000]
+  /// Fractions: 0.97 is 97 %.
+  private static let shares: [String: Double] = ["%": 100]
+  private static let powers: [String: Double] = ["W": 1, "kW": 1000]
   /// In meters.
   static let lengths: [String: Double] = [
     "m": 1, "km": 1000, "cm": 0.01, "mi": 1609.344, "yd": 0.9144, "ft": 0.3048, "in": 0.0254,

@@ -73,17 +73,11 @@ struct ByteSlice {
   }
 
   private static func character(_ name: Substring) -> Character? {
-    switch name {
-    case "amp": return "&"
-    case "lt": return "<"
-    case "gt": return ">"
-    case "quot": return "\""
-    case "apos": return "'"
-    default:
-      guard name.first == "#" else { return nil }
-      let digits = name.dropFirst()
-      let code = digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-      return code.flatMap(Unicode.Scalar.init).map(Character.init)
-    }
+    guard name.first == "#" else { return entities[String(name)] }
+    let digits = name.dropFirst()
+    let code = digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    return code.flatMap(Unicode.Scalar.init).map(Character.init)
   }
+
+  private static let entities: [String: Character] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
 }

@@ -135,7 +135,7 @@ final class HealthConnectReader: ImportReader {
     try database.forEachRow(of: Self.stages, columns, receiver) { row in
       guard let id = row.int(0), let record = records[id] else { return try row.place.refuse(.owner) }
       guard let (start, end) = try interval(row, from: 1, to: 2, record.offset) else { return }
-      guard let stage = Self.stage(row.int(3)) else { return }
+      guard let stage = row.int(3).flatMap({ Self.stageCodes[$0] }) else { return }
       staged.insert(id)
       try sleep.add(stage, start: start, end: end, of: record.source, place: id)
     }
@@ -148,38 +148,23 @@ final class HealthConnectReader: ImportReader {
   }
 
   /// The stage by its code; `.some(nil)` for sleep without a stage, `nil` for an unknown code. Out of bed is awake.
-  private static func stage(_ code: Int?) -> SleepStage?? {
-    switch code {
-    case 1, 3, 7: .some(.awake)
-    case 2: .some(nil)
-    case 4: .some(.light)
-    case 5: .some(.deep)
-    case 6: .some(.rem)
-    default: nil
-    }
-  }
+  private static let stageCodes: [Int: SleepStage?] = [
+    1: .awake, 2: nil, 3: .awake, 4: .light, 5: .deep, 6: .rem, 7: .awake,
+  ]
 
   private func readWorkouts(_ receiver: any ImportReceiver) throws {
     let columns = Self.owner + ["start_time", "start_zone_offset", "end_time", "exercise_type"]
     try database.forEachRow(of: Self.workouts, columns, receiver) { row in
       guard let source = try source(row.int(0), row.int(1), row.place) else { return }
       guard let (start, end) = try interval(row, from: 2, to: 4, row.int(3)) else { return }
+      let kind = row.int(5).flatMap { Self.kindCodes[$0] } ?? .other
       let length = end.milliseconds - start.milliseconds
-      try row.place.take(
-        .workout(Workout(Self.kind(row.int(5)), start: start, length: length, source: .log)), of: source)
+      try row.place.take(.workout(Workout(kind, start: start, length: length, source: .log)), of: source)
     }
   }
 
-  private static func kind(_ code: Int?) -> Workout.Kind {
-    switch code {
-    case 4, 5: .cycling
-    case 21: .hiking
-    case 31, 61: .rowing
-    case 33, 34: .running
-    case 44, 59: .stairs
-    case 53: .walking
-    case 60: .elliptical
-    default: .other
-    }
-  }
+  private static let kindCodes: [Int: Workout.Kind] = [
+    4: .cycling, 5: .cycling, 21: .hiking, 31: .rowing, 33: .running, 34: .running, 44: .stairs, 53: .walking,
+    59: .stairs, 60: .elliptical, 61: .rowing,
+  ]
 }

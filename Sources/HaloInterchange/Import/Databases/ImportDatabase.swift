@@ -120,16 +120,12 @@ public final class ImportDatabase {
 
   private static func explainingErrors<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let error as DatabaseError {
-      switch error.resultCode {
-      case .SQLITE_NOTADB:
-        throw ImportError(
-          Phrase("\(name) is not a readable database. It may be encrypted, or incomplete. Export it again."))
-      default:
-        throw ImportError(
-          Phrase(
+      throw ImportError(
+        error.resultCode == .SQLITE_NOTADB
+          ? Phrase("\(name) is not a readable database. It may be encrypted, or incomplete. Export it again.")
+          : Phrase(
             "\(name) cannot be read as a database: \(error.message ?? "\(error.resultCode)"). Nothing was imported. Export it again."
           ))
-      }
     }
   }
 }

@@ -23,19 +23,7 @@ public enum HeartRateService {
   /// The decoders of its characteristics.
   static let readers: [BluetoothUUID: CharacteristicMessages.Reader] = [
     GATT.measurement: CharacteristicMessages.reader(Measurement.self),
-    GATT.location: CharacteristicMessages.reader { value in
-      if let location = SensorLocation(value: value) {
-        location
-      } else {
-        value.isEmpty ? nil : UndecodedValue.unknown(value)
-      }
-    },
-    GATT.control: CharacteristicMessages.reader { value in
-      if let reset = ResetEnergy(value: value) {
-        reset
-      } else {
-        value.first.map { UndecodedValue.unknown(value, command: $0) }
-      }
-    },
+    GATT.location: CharacteristicMessages.strictReader(SensorLocation.self),
+    GATT.control: CharacteristicMessages.strictReader(ResetEnergy.self, isCommand: true),
   ]
 }

@@ -1,18 +1,13 @@
+import HaloInterchange
 import HaloSignals
 
-/// The text report of HRV.
-struct VariabilityReport {
-  let name: String
-  let analysis: VariabilityAnalysis
-  let refusal: Phrase?
-  /// The problem of the rows, if any.
-  let problem: Phrase?
-
-  var text: String {
+extension VariabilityResult {
+  /// Returns the text report of a recording's HRV.
+  func text(name: String) -> String {
     let terminal = Terminal.current()
     var lines = [terminal.paint(VisibleText.printable(Phrase("HRV of \(name)").text), .bold)]
     func add(_ phrase: Phrase) { lines.append("  " + phrase.text) }
-    if let problem, problem != refusal { add(Phrase("\(problem): left out")) }
+    if let problem = summary.problem, problem != refusal { add(Phrase("\(problem): left out")) }
     let beats = analysis.beats == 1 ? Phrase("1 beat") : Phrase("\(analysis.beats) beats")
     add(Phrase("\(beats), \(analysis.used) of \(analysis.intervals.count) intervals used"))
     if let notice = analysis.check?.notice { add(Phrase("note: \(notice)")) }
