@@ -28,31 +28,34 @@ extension Examination {
   }
 
   var kernel: Check {
-    if case .adapters(let names) = findings.kernel, !names.isEmpty {
+    switch findings.kernel {
+    case .adapters(let names) where !names.isEmpty:
       return .ok(.kernel, Phrase("has \(names.joined(separator: ", "))"))
-    }
-    // In a container, the kernel's adapter list may be hidden.
-    guard known.isEmpty else { return .ok(.kernel, Phrase("the adapter list is not visible from here")) }
-    guard findings.kernel == .withoutBluetooth else {
+    case .adapters, .notLoaded:
+      // In a container, the kernel's adapter list may be hidden.
+      if !known.isEmpty { return .ok(.kernel, Phrase("the adapter list is not visible from here")) }
       return .problem(
         .kernel, Phrase("has no Bluetooth adapter"), blockingReason: Phrase("the kernel has no adapter"),
         adviceForNoAdapter)
+    case .withoutBluetooth:
+      if !known.isEmpty { return .ok(.kernel, Phrase("the adapter list is not visible from here")) }
+      let advice: Check.Advice =
+        switch findings.distribution {
+        case .debian:
+          .init(
+            Phrase("Cloud kernels have no Bluetooth. Install the standard kernel and restart the machine:"),
+            "sudo apt-get install linux-image-$(dpkg --print-architecture)")
+        case .ubuntu:
+          .init(
+            Phrase("Install the extra kernel modules and restart the machine:"),
+            "sudo apt-get install linux-modules-extra-$(uname -r)")
+        default: .init(Phrase("Use a kernel that was built with Bluetooth (CONFIG_BT)."))
+        }
+      return .problem(
+        .kernel, Phrase("was built without Bluetooth"),
+        blockingReason: Phrase("this kernel was built without Bluetooth"),
+        findings.isWSL || findings.container != nil ? [] : [advice])
     }
-    let advice: Check.Advice =
-      switch findings.distribution {
-      case .debian:
-        .init(
-          Phrase("Cloud kernels have no Bluetooth. Install the standard kernel and restart the machine:"),
-          "sudo apt-get install linux-image-$(dpkg --print-architecture)")
-      case .ubuntu:
-        .init(
-          Phrase("Install the extra kernel modules and restart the machine:"),
-          "sudo apt-get install linux-modules-extra-$(uname -r)")
-      default: .init(Phrase("Use a kernel that was built with Bluetooth (CONFIG_BT)."))
-      }
-    return .problem(
-      .kernel, Phrase("was built without Bluetooth"), blockingReason: Phrase("this kernel was built without Bluetooth"),
-      findings.isWSL || findings.container != nil ? [] : [advice])
   }
 
   /// What to do if the kernel has no adapter: known causes on this machine come first.

@@ -66,16 +66,22 @@ public struct CaptureImport: Sendable {
     let device = try journal.deviceOfCapture(
       address.device, family: driver.family.id, name: name ?? conversation.device.name ?? address.description,
       advertisedName: advertisedName, wearer: wearer, at: now)
+    var newCount = 0
+    var count = 0
+    var sessionCount = 0
+    var refused: [Int] = []
     let own = registry.conversation(driver.family.id)?.characteristics.map(\.uuid) ?? []
     let known = Set(own + registry.characteristics)
-    let frames = links.map { link in link.filter { known.contains($0.characteristic) } }
-    let sessions = try frames.compactMap { frames -> (count: Int, refused: [Int])? in
-      guard let kept = try journal.keep(capture: frames, of: device, zone: zone) else { return nil }
-      return (kept.count, try SessionDecoder(journal, registry).decodeAndUpdate(kept.session, by: driver))
+    for link in links {
+      let frames = link.filter { known.contains($0.characteristic) }
+      count += frames.count
+      guard let kept = try journal.keep(capture: frames, of: device, zone: zone) else { continue }
+      newCount += kept.count
+      sessionCount += 1
+      refused += try SessionDecoder(journal, registry).decodeAndUpdate(kept.session, by: driver)
     }
     return Result(
-      device: device, newCount: sessions.reduce(0) { $0 + $1.count }, count: frames.reduce(0) { $0 + $1.count },
-      sessionCount: sessions.count, refusedFrames: sessions.flatMap(\.refused),
+      device: device, newCount: newCount, count: count, sessionCount: sessionCount, refusedFrames: refused,
       measurementCount: Self.measurementCount(links, driver, advertisedName))
   }
 

@@ -7,6 +7,7 @@ import HaloSimulatedRadio
 import HaloTesting
 import HaloVirtualDevices
 import HaloWearables
+import Synchronization
 import Testing
 
 @Suite("Differences between firmware")
@@ -154,7 +155,11 @@ struct FirmwareTests {
 
   // MARK: Logs
 
-  @Test func `requests each day of interval temperature if supported, and not the older log`() async throws {
+  @Test(arguments: [nil, 2] as [UInt8?])
+  func `requests each day of interval temperature if supported, once more after a lost answer`(lost: UInt8?)
+    async throws
+  {
+    let isLost = Mutex(lost != nil)
     var firmware = ScriptedRing.Firmware(capabilities: [.temperature, .newSleepProtocol])
     firmware.answer = { packet in
       switch ColmiRing.Request(packet) {
@@ -166,13 +171,15 @@ struct FirmwareTests {
       guard data.id == 0x77 else { return [ColmiRing.BigData(id: data.id, payload: [])] }
       // It stores three days, and does not answer for older ones.
       guard let daysAgo = data.payload.first, daysAgo < 3 else { return [] }
+      if daysAgo == lost, isLost.withLock({ exchange(&$0, with: false) }) { return [] }
       return [ColmiRing.IntervalTemperature(daysAgo: Int(daysAgo), slots: [0, 3626, 3600 + UInt16(daysAgo)]).bigData]
     }
     let (ring, recorder) = (ScriptedRing(firmware), FrameList())
     let report = try await withDriver(ring, recorder: recorder) { driver, _ in try await driver.sync(SyncRequest()) }
     let sent = ring.written.compactMap { ColmiRing.BigData(frame: $0) }
     #expect(!sent.contains { $0.id == 0x25 })
-    #expect(sent.filter { $0.id == 0x77 }.map(\.payload) == [[0, 0], [1, 0], [2, 0], [3, 0]])
+    let days: [UInt8] = lost == nil ? [0, 1, 2, 3, 3] : [0, 1, 2, 2, 3, 3]
+    #expect(sent.filter { $0.id == 0x77 }.map(\.payload) == days.map { [$0, 0] })
     #expect(report.missed.isEmpty && !report.unsupported.contains("skin temperature at intervals"))
     let samples = ColmiRingDriver.read(await recorder.frames, advertisedName: nil).readings.samples
       .filter { $0.metric == .skinTemperature }

@@ -54,6 +54,11 @@ struct AnalyzeStepsTests {
       let count = try #require(report.count)
       let bout = try #require(count.bouts.first)
       #expect(try bout.steps == count.steps && abs(bout.confidence - #require(count.confidence)) < 0.001)
+      let line = try StandardOutput.line(json: report.fields)
+      let object = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      #expect(Set(object.keys) == ["steps", "confidence", "seconds", "bouts"] && object["seconds"] as? Double == 60)
+      let bouts = try #require(object["bouts"] as? [[String: Any]])
+      #expect(bouts.map { Set($0.keys) } == [["start", "end", "steps", "confidence"]])
       #expect(bout.start < 2 && bout.end > 58 && bout.confidence > 0.5)
       #expect(
         report.text(name: path, on: Terminal(width: 80, usesColor: false)).contains(

@@ -25,8 +25,8 @@ open class CBCentralManager: CBManager {
     var peripherals: [DeviceIdentifier: Weak<CBPeripheral>] = [:]
     var watching: Task<Void, Never>?
     var scan: Scan?
-    /// The options for connection events; `nil` without a registration.
-    var eventOptions: [CBConnectionEventMatchingOption: Any]?
+    /// The devices whose connection events are reported. Empty lists match all devices; `nil` without a registration.
+    var eventMatch: (identifiers: [UUID], services: [CBUUID])?
     /// The scan and connections in progress, for the next manager with this name.
     var restoration = Restoration()
   }
@@ -342,16 +342,15 @@ open class CBCentralManager: CBManager {
 
   /// Registers for connections and disconnections of this manager's devices. `nil` ends the registration.
   open func registerForConnectionEvents(options: [CBConnectionEventMatchingOption: Any]? = nil) {
-    contents.withLock { $0.eventOptions = options }
+    contents.withLock {
+      $0.eventMatch = options.map { ($0[.peripheralUUIDs] as? [UUID] ?? [], $0[.serviceUUIDs] as? [CBUUID] ?? []) }
+    }
   }
 
   private func reportEvent(_ event: CBConnectionEvent, of peripheral: CBPeripheral) {
-    guard let options = contents.withLock({ $0.eventOptions }) else { return }
-    // Empty lists match all devices.
-    let identifiers = options[.peripheralUUIDs] as? [UUID] ?? []
-    let services = options[.serviceUUIDs] as? [CBUUID] ?? []
-    guard identifiers.isEmpty || identifiers.contains(peripheral.identifier),
-      services.isEmpty || has(services, peripheral)
+    guard let match = contents.withLock({ $0.eventMatch }),
+      match.identifiers.isEmpty || match.identifiers.contains(peripheral.identifier),
+      match.services.isEmpty || has(match.services, peripheral)
     else { return }
     delegate?.centralManager(self, connectionEventDidOccur: event, for: peripheral)
   }

@@ -7,8 +7,8 @@ package final class SharedNotifications: Sendable {
   package typealias Values = AsyncThrowingStream<ReceivedValue, any Error>
 
   private struct State {
-    /// The listeners whose sequences have not ended, by number.
-    var listeners: [Int: Values.Continuation] = [:]
+    /// The listeners whose sequences have not ended, in the order of their subscription.
+    var listeners: [(number: Int, continuation: Values.Continuation)] = []
     var nextListener = 0
     /// The device's response to the subscription, and the callers that wait for it.
     var confirmation: Result<Void, any Error>?
@@ -34,11 +34,11 @@ package final class SharedNotifications: Sendable {
       return state.nextListener
     }
     continuation.onTermination = { [weak self] _ in
-      _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
+      self?.state.withLock { $0.listeners.removeAll { $0.number == number } }
       whenOver?()
     }
     let (hasEnded, error) = state.withLock { state in
-      if !state.hasEnded { state.listeners[number] = continuation }
+      if !state.hasEnded { state.listeners.append((number, continuation)) }
       return (state.hasEnded, state.error)
     }
     if hasEnded { continuation.finish(throwing: error) }
@@ -68,15 +68,15 @@ package final class SharedNotifications: Sendable {
   /// Delivers a value to all listeners.
   package func yield(_ value: ReceivedValue) {
     // Not under the lock: a listener that is canceled meanwhile holds its task's lock.
-    for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(value) }
+    for listener in state.withLock({ $0.listeners }) { listener.continuation.yield(value) }
   }
 
   /// Ends all sequences, with an error if there is one. Only the first call determines what later listeners get.
   package func end(throwing error: (any Error)?) {
     let listeners = state.withLock { state in
       if !state.hasEnded { (state.hasEnded, state.error) = (true, error) }
-      return exchange(&state.listeners, with: [:]).values
+      return exchange(&state.listeners, with: [])
     }
-    for listener in listeners { listener.finish(throwing: error) }
+    for listener in listeners { listener.continuation.finish(throwing: error) }
   }
 }

@@ -24,17 +24,15 @@ public struct OperationFilter: Sendable {
 
   /// Returns whether an operation passes, ignoring `types`.
   public func passes(_ operation: ATTOperation) -> Bool {
-    guard isSelected(operation.device) else { return false }
+    if let devices {
+      guard let device = operation.device, devices.contains(device) else { return false }
+    }
     if let direction, operation.direction != direction { return false }
     if !characteristics.isEmpty || !handles.isEmpty {
       let isNamed = operation.attribute?.characteristic.map { characteristics.contains($0) } ?? false
       guard isNamed || operation.handle.map({ handles.contains($0) }) ?? false else { return false }
     }
     return isInRange(operation.time)
-  }
-
-  private func isSelected(_ device: DeviceAddress?) -> Bool {
-    devices.map { devices in device.map { devices.contains($0) } ?? false } ?? true
   }
 
   private func isInRange(_ time: CaptureTime?) -> Bool {
@@ -45,8 +43,11 @@ public struct OperationFilter: Sendable {
   /// Returns whether an event other than an operation passes. Events never pass if the filter selects single
   /// operations.
   public func passes(_ event: CaptureDecoder.Event, at time: CaptureTime?) -> Bool {
-    types.isEmpty && characteristics.isEmpty && handles.isEmpty && direction == nil && isInRange(time)
-      && isSelected(event.device)
+    guard types.isEmpty, characteristics.isEmpty, handles.isEmpty, direction == nil, isInRange(time) else {
+      return false
+    }
+    guard let devices else { return true }
+    return event.device.map { devices.contains($0) } ?? false
   }
 
   /// Returns whether an operation matches by its own name or by the type of a message that it completes.

@@ -125,7 +125,10 @@ public struct AttributeMap: Sendable {
 // MARK: Discovery
 
 extension AttributeMap {
-  /// The UUID of declarations of characteristics (Core Specification, volume 3, part G, 3.3.1).
+  /// UUIDs of declarations that discovery reads (Core Specification, volume 3, part G, 3.1 and 3.3.1).
+  private static let primaryService: BluetoothUUID = 0x2800
+  private static let secondaryService: BluetoothUUID = 0x2801
+  private static let includedService: BluetoothUUID = 0x2802
   private static let declaration: BluetoothUUID = 0x2803
 
   /// Learns from the response to a discovery request. New firmware may move attributes, so the latest response wins.
@@ -167,8 +170,8 @@ extension AttributeMap {
   }
 
   private mutating func learn(descriptor uuid: BluetoothUUID, _ handle: UInt16) {
-    // Primary, secondary and included services are declared with the UUIDs before it (3.1 and 3.2).
-    let isDeclaration = [0x2800, 0x2801, 0x2802, Self.declaration].contains(uuid)
+    let isDeclaration = [Self.primaryService, Self.secondaryService, Self.includedService, Self.declaration]
+      .contains(uuid)
     // Finding all attributes also returns the UUIDs of characteristic values.
     if !isDeclaration, characteristics[handle] == nil { descriptors[handle] = uuid }
   }

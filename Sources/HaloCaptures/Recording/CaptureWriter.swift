@@ -57,7 +57,8 @@ public final class CaptureWriter: Sendable {
   /// Writes a disconnection event; the reason is an HCI error code.
   func disconnect(_ handle: UInt16, reason: UInt8, at time: CaptureTime? = nil) throws {
     let event: [UInt8] = [0x05, 4, 0x00] + handle.littleEndianBytes + [reason]
-    try state.withLock { try put(Btsnoop.record(.event, event, .received, at: time ?? clock()), &$0) }
+    let now = time ?? clock()
+    try state.withLock { try put(Btsnoop.record(.event, event, .received, at: now), &$0) }
   }
 
   /// Writes that encryption was enabled on a link.
@@ -76,7 +77,8 @@ public final class CaptureWriter: Sendable {
     let data =
       (handle | flags).littleEndianBytes + UInt16(clamping: packet.count + 4).littleEndianBytes
       + UInt16(clamping: packet.count).littleEndianBytes + UInt16(4).littleEndianBytes + packet
-    try state.withLock { try put(Btsnoop.record(.acl, data, direction, at: time ?? clock()), &$0) }
+    let now = time ?? clock()
+    try state.withLock { try put(Btsnoop.record(.acl, data, direction, at: now), &$0) }
   }
 
   private func put(_ bytes: [UInt8], _ state: inout State) throws {

@@ -174,6 +174,7 @@ extension ColmiRingDriver {
   private func fetch(_ pendingLog: PendingLog, of pendingLogs: [PendingLog], _ ledger: SyncLedger) async throws {
     if let answer = pendingLog.log.precedes, ledger.isUnsupported(answer) { return }
     var answersWithoutIt = 0
+    var silences = 0
     for _ in 0..<4 where !ledger.isSettled(pendingLog.item) {
       let before = today
       let question = ColmiRing.LogRequest(
@@ -192,6 +193,9 @@ extension ColmiRingDriver {
         ledger.settle(pendingLog.item)
       case .refusal: ledger.markUnsupported(pendingLog.log.id)
       case .silence where pendingLog.mayBeDeleted(today: before):
+        // One answer may be lost.
+        silences += 1
+        guard silences == 2 else { continue }
         for older in pendingLogs where older.log.id == pendingLog.log.id && older.mayBeDeleted(today: before) {
           ledger.settle(older.item)
         }

@@ -48,12 +48,16 @@ public struct ColmiRingDriver: BatteryPowered {
           let values = try await connection.notifications(of: notifyCharacteristic)
           scope.start { await exchange.pump(values, on: channel) }
         }
+        let before = environment.time.wallClock.date
         var foundDate: CalendarDate?
         let roundTrip = try await environment.clock.measure { foundDate = try await date(exchange) }
+        // Midnight may have passed. The first link may find the date of another time zone, which is no lost clock.
+        let largest = environment.clockCheck.isDone ? 0 : 1
+        let isRight = [before, environment.time.wallClock.date].contains { date in
+          foundDate.map { abs($0.daysSince1970 - date.daysSince1970) <= largest } ?? false
+        }
         let foundLog = try await logBeforeSetting(exchange, foundDate, roundTrip: roundTrip, environment)
-        // The first link may find the date of another time zone, which is no lost clock.
-        let days = foundDate.map { abs($0.daysSince1970 - environment.time.wallClock.date.daysSince1970) }
-        environment.clockCheck.noteSetting(isRight: days.map { $0 <= (environment.clockCheck.isDone ? 0 : 1) } ?? false)
+        environment.clockCheck.noteSetting(isRight: isRight)
         let capabilities = try await setTime(
           exchange, environment.time, environment.clock, label: connection.label)
         environment.clockCheck.noteSet()

@@ -30,9 +30,6 @@ extension ColmiRing {
     static let readRequest = Packet(command, [1])
     var writeRequest: Packet { Packet(Self.command, payload(action: 2)) }
 
-    /// The genders, by their codes.
-    private static let genders: [WearerProfile.Gender] = [.male, .female, .other]
-
     /// The fields that Halo sets.
     public var profile: WearerProfile
     /// Systolic and diastolic blood pressure in mmHg, as stored on the ring. Halo does not use them.
@@ -56,11 +53,11 @@ extension ColmiRing {
 
     /// Decodes the fields of a write request or an answer; `nil` if they are other data.
     private init?(fields packet: Packet) {
-      guard packet[4] < 3, packet[2] < 2, packet[3] < 2, packet[5] > 0, packet[6] > 0, packet[7] > 0
+      guard let gender = WearerProfile.Gender(code: packet[4]),
+        packet[2] < 2, packet[3] < 2, packet[5] > 0, packet[6] > 0, packet[7] > 0
       else { return nil }
       profile = WearerProfile(
-        clockHours: packet[2] == 0 ? 24 : 12, units: packet[3] == 0 ? .metric : .imperial,
-        gender: Self.genders[Int(packet[4])],
+        clockHours: packet[2] == 0 ? 24 : 12, units: packet[3] == 0 ? .metric : .imperial, gender: gender,
         age: Int(packet[5]), heightCentimeters: Int(packet[6]), weightKilograms: Int(packet[7]))
       bloodPressure = [packet[8], packet[9]]
       heartRateWarning = packet[10]
@@ -80,12 +77,26 @@ extension ColmiRing {
 
     /// Encodes bytes 1–10, of a write request (2) or of the answer to a read request (1).
     func payload(action: UInt8) -> [UInt8] {
-      let gender = UInt8(Self.genders.firstIndex(of: profile.gender) ?? 0)
-      return [
-        action, profile.clockHours == 12 ? 1 : 0, profile.units == .imperial ? 1 : 0, gender,
+      [
+        action, profile.clockHours == 12 ? 1 : 0, profile.units == .imperial ? 1 : 0, profile.gender.code,
         UInt8(clamping: profile.age), UInt8(clamping: profile.heightCentimeters),
         UInt8(clamping: profile.weightKilograms),
       ] + bloodPressure + [heartRateWarning]
     }
+  }
+}
+
+extension WearerProfile.Gender {
+  fileprivate var code: UInt8 {
+    switch self {
+    case .male: 0
+    case .female: 1
+    case .other: 2
+    }
+  }
+
+  fileprivate init?(code: UInt8) {
+    guard let gender = Self.allCases.first(where: { $0.code == code }) else { return nil }
+    self = gender
   }
 }

@@ -10,17 +10,30 @@ extension HaloProgram {
     case is CancellationError: EX.interrupted
     case let error as any ReportedError: error.exitStatus
     case let error as ImportError: error.isMissingFile ? EX.noInput : EX.dataError
-    case JournalError.nameTaken, JournalError.badName, MergeError.otherWearers, MergeError.severalWearers,
-      MergeError.otherWearerOfDevice, is PersonalLimits.Refusal:
-      EX.usage
-    case JournalError.cannotOpen, MergeError.unreadable, RestoreError.unreadable: EX.noInput
-    case JournalError.damaged, JournalError.newer, MergeError.unusable, MergeError.newer, MergeError.sameJournal,
-      RestoreError.unusable, RestoreError.newer, is CaptureError, is ExplanationError:
-      EX.dataError
-    case RestoreError.journalExists: EX.cannotCreate
-    case JournalError.busy, RestoreError.inUse: EX.temporary
-    case JournalError.otherWearer: EX.unavailable
-    case is JournalError: EX.ioError
+    case let error as JournalError:
+      switch error {
+      case .full, .readOnly, .cannotWrite, .notUpdated, .other: EX.ioError
+      case .cannotOpen: EX.noInput
+      case .damaged, .newer: EX.dataError
+      case .otherWearer: EX.unavailable
+      case .nameTaken, .badName: EX.usage
+      case .busy: EX.temporary
+      }
+    case let error as MergeError:
+      switch error {
+      case .unreadable: EX.noInput
+      case .unusable, .newer, .sameJournal: EX.dataError
+      case .otherWearers, .severalWearers, .otherWearerOfDevice: EX.usage
+      }
+    case let error as RestoreError:
+      switch error {
+      case .unreadable: EX.noInput
+      case .unusable, .newer: EX.dataError
+      case .journalExists: EX.cannotCreate
+      case .inUse: EX.temporary
+      }
+    case is PersonalLimits.Refusal: EX.usage
+    case is CaptureError, is ExplanationError: EX.dataError
     case is SettingsFile.Failure: EX.configuration
     case is any PhrasedError: EX.unavailable
     default: current.root.exitCode(for: error).rawValue

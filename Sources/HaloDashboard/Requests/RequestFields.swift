@@ -1,6 +1,6 @@
 import Foundation
 
-/// The members of a request's JSON object. Those that a route does not use are ignored, except of settings.
+/// The members of a request's JSON object. A route ignores those that it does not use, but `PUT /settings` refuses them.
 struct RequestFields: Decodable, Sendable {
   private let values: [String: RequestField]
 

@@ -38,6 +38,7 @@ extension Routes {
       let input = try await body(RequestFields.self, of: request)
       let id = try context.text("id")
       // A request without any field is refused because of its name.
+      // `speedUnit` is `null` if the model decides; `user` is the wearer's number on a scale or cuff.
       let hasOther = !input["speedUnit"].isAbsent || !input["user"].isAbsent
       let name = input["name"].isAbsent && hasOther ? nil : try Self.name(input["name"].text, "name")
       let speedUnit: SpeedUnit? = try input["speedUnit"].choice("speedUnit")

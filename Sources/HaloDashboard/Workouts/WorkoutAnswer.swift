@@ -62,7 +62,7 @@ struct CurrentWorkoutAnswer<Workout: Encodable>: Encodable {
   let workout: Workout?
 }
 
-/// What became of a workout, and its number in the journal.
+/// What became of a workout, with its number in the journal, or of the control of a belt.
 struct WorkoutEndAnswer: Encodable, Sendable {
   let words: Phrase
   let workout: Int?

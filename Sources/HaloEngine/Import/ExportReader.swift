@@ -69,9 +69,13 @@ public final class ExportReader: ImportReader {
     let line =
       text.first == "{" ? try? JSONDecoder().decode(ExportedLine.self, from: Data(text.utf8)) : ExportedLine(csv: text)
     guard let line, let start = Moment(line.start) else { return false }
-    let end: Moment? = line.end.map { Moment($0) } ?? start
-    guard let end, end >= start else { return false }
-    let length = end.milliseconds - start.milliseconds
+    let length: Int
+    if let end = line.end {
+      guard let end = Moment(end), end >= start else { return false }
+      length = end.milliseconds - start.milliseconds
+    } else {
+      length = 0
+    }
     let source = try receiver.add(
       ImportSource(identifier: line.identifier, name: line.device, wearer: line.wearer, part: part))
     guard let source else {

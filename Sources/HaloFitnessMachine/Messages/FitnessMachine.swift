@@ -47,7 +47,15 @@ public enum FitnessMachine {
 
     /// Returns the data characteristic of a kind of machine.
     package static func data(of machine: MachineKind) -> BluetoothUUID {
-      MachineKind.machines.firstIndex(of: machine).map { BluetoothUUID(0x2ACD + UInt16($0)) } ?? 0x2A63
+      switch machine {
+      case .treadmill: treadmillData
+      case .crossTrainer: 0x2ACE
+      case .stepClimber: 0x2ACF
+      case .stairClimber: 0x2AD0
+      case .rower: 0x2AD1
+      case .indoorBike: 0x2AD2
+      case .powerMeter: 0x2A63
+      }
     }
   }
 }

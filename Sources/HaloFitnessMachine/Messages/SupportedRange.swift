@@ -58,6 +58,14 @@ extension FitnessMachine.SupportedRange: MessageFields {
     fields.field("maximum", maximum)
     fields.field("minimum", minimum)
     fields.field("step", step)
-    fields.field("type", target.name + "Range")
+    let type: StaticString =
+      switch target {
+      case .speed: "speedRange"
+      case .inclination: "inclinationRange"
+      case .heartRate: "heartRateRange"
+      case .power: "powerRange"
+      default: "resistanceRange"
+      }
+    fields.field("type", type)
   }
 }

@@ -12,5 +12,10 @@ public enum SampleSource: String, Sendable, Codable, CaseIterable {
   case algorithm
 
   /// True if the value belongs to the moment of its measurement, instead of being logged for an interval.
-  public var isMomentary: Bool { self != .log && self != .algorithm }
+  public var isMomentary: Bool {
+    switch self {
+    case .live, .manual, .push: true
+    case .log, .algorithm: false
+    }
+  }
 }

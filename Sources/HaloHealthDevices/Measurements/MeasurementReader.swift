@@ -70,7 +70,7 @@ struct MeasurementReader {
     }
     let isTooLate = time.map { $0 - arrival > Self.tolerance || !DataBounds(now: arrival).contains($0.wallClock.date) }
     let values = measurement.values.compactMap { metric, value -> (metric: Metric, value: Double)? in
-      let value = value.map { ($0 * 1000).rounded() / 1000 }
+      let value = value.map { $0.rounded(parts: 1000) }
       return value.flatMap { metric.plausibleRange.contains($0) ? (metric, $0) : nil }
     }
     let leftOut =

@@ -52,7 +52,7 @@ struct Announcement: Sendable {
     if settings.send.contains(.measurements) {
       for measured in state.measurements {
         let key = Entity(measured.metric).key
-        values[key] = .decimal((measured.value * 100).rounded() / 100)
+        values[key] = .decimal(measured.value.rounded(parts: 100))
         values["\(key)_time"] = .text(measured.time.description)
       }
     }

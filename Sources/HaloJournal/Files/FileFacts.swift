@@ -4,7 +4,7 @@ import HaloLibc
 struct FileFacts {
   let facts: stat
 
-  /// The facts of the file at a path; `nil` if there is no such file. A symbolic link is a file itself unless `followsLinks`.
+  /// The facts of the file at a path; `nil` if it cannot be examined, and `errno` says why. A symbolic link is a file itself unless `followsLinks`.
   init?(_ path: String, followsLinks: Bool = false) {
     var facts = stat()
     guard (followsLinks ? stat(path, &facts) : lstat(path, &facts)) == 0 else { return nil }

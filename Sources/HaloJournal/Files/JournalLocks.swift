@@ -28,7 +28,7 @@ public enum JournalLocks {
     return nil
   }
 
-  /// Opens a lock file; `nil` if it does not exist.
+  /// Opens a lock file; `nil` if it does not exist or cannot be opened.
   package static func open(_ path: String) -> FileDescriptor? {
     try? FileDescriptor.open(FilePath(path), .readOnly, options: [.noFollow, .closeOnExec])
   }

@@ -34,7 +34,7 @@ struct MovementQuery {
       all[day.0] = DayMovement(
         device: source.device, basis: source.total == nil ? .sumOfLog : .deviceTotal,
         steps: steps[day.0].map { Int(rounded: $0.amount) }, meters: meters[day.0].map { Int(rounded: $0.amount) },
-        kilocalories: energy[day.0].map { ($0.amount * 1000).rounded() / 1000 },
+        kilocalories: energy[day.0].map { $0.amount.rounded(parts: 1000) },
         activeMinutes: source.total?.minutes, provenance: origins.provenance(of: source.statements))
     }
   }

@@ -76,7 +76,10 @@ final class SharedRadio: Central {
 
   private func isTaken(_ device: DeviceID) -> Bool {
     states.withLock { states in
-      if case .idle = states[device] { false } else { states[device] != nil }
+      switch states[device] {
+      case .busy, .broken: true
+      case .idle, nil: false
+      }
     }
   }
 

@@ -119,9 +119,6 @@ public struct IntervalRepair: Sendable {
   /// second.
   private func refine(_ repaired: inout Repaired, spread: Double) {
     let values = repaired.intervals.map(\.milliseconds)
-    let faults: [(verdict: Verdict, count: WritableKeyPath<BeatFaults, Int>)] = [
-      (.missed, \.missed), (.extra, \.extra), (.ectopic, \.ectopic),
-    ]
     for _ in 0..<2 {
       let good = values.indices.filter { repaired.verdicts[$0] == .good }
       guard good.count > 3 else { return }
@@ -133,8 +130,16 @@ public struct IntervalRepair: Sendable {
           run.append(verdicts[index])
         } else if !run.isEmpty {
           // A misplaced beat spoils the intervals on both sides.
-          let kind = faults.first { run.contains($0.verdict) }?.count ?? \.misplaced
-          repaired.faults[keyPath: kind] += (run.count + 1) / 2
+          let beats = (run.count + 1) / 2
+          if run.contains(.missed) {
+            repaired.faults.missed += beats
+          } else if run.contains(.extra) {
+            repaired.faults.extra += beats
+          } else if run.contains(.ectopic) {
+            repaired.faults.ectopic += beats
+          } else {
+            repaired.faults.misplaced += beats
+          }
           run = []
         }
       }

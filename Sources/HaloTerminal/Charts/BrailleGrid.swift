@@ -31,8 +31,9 @@ struct BrailleGrid {
 
   /// Returns which of `count` dots a value has: the first or last one outside the range, the middle in an empty range.
   private static func place(_ value: Double, in range: ClosedRange<Double>, of count: Int) -> Int {
-    let length = range.upperBound - range.lowerBound
-    let share = length == 0 ? 0.5 : min(max((value - range.lowerBound) / length, 0), 1)
+    let share =
+      range.lowerBound == range.upperBound
+      ? 0.5 : min(max((value - range.lowerBound) / (range.upperBound - range.lowerBound), 0), 1)
     return Int((share * Double(count - 1)).rounded())
   }
 

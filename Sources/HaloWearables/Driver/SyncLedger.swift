@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The progress of a sync over several links: which items are settled, missing or in doubt. After a link loss the next
+/// The progress of a sync over several links: which items are settled or missing. After a link loss the next
 /// link continues with the same ledger, and requests only the missing items. The readings are in the recorded frames.
 public final class SyncLedger: Sendable {
   /// A requested log: of one day, or of all days.
@@ -24,8 +24,6 @@ public final class SyncLedger: Sendable {
     var requested: [Item] = []
     /// Items that the device answered, with or without data.
     var answered: Set<Item> = []
-    /// Those of them that were answered before the last successful check of the device's date.
-    var verified: Set<Item> = []
     /// Items fetched by earlier syncs.
     var complete: Set<Item> = []
     var unsupported: [LogID] = []
@@ -34,6 +32,8 @@ public final class SyncLedger: Sendable {
     var known: Set<LogID> = []
     /// True if an expected answer was lost or incomplete.
     var hasLostAnswers = false
+    /// The facts at the last successful check of the device's date.
+    var verified: (answered: Set<Item>, unsupported: [LogID], silences: [LogID: Int]) = ([], [], [:])
 
     var answerCount: Int { answered.count + (identity == nil ? 0 : 1) }
     var answeredLogs: Set<LogID> { Set(answered.map(\.log)) }
@@ -43,7 +43,13 @@ public final class SyncLedger: Sendable {
 
     /// Keeps the answers so far if the device's date is right, and otherwise drops those since the last check.
     mutating func check(_ isRight: Bool) {
-      if isRight { verified = answered } else { answered = verified }
+      if isRight {
+        verified = (answered, unsupported, silences)
+      } else {
+        // The days of these answers are in doubt, but not that the firmware has the logs.
+        known.formUnion(answeredLogs)
+        (answered, unsupported, silences) = verified
+      }
     }
   }
 
@@ -65,8 +71,8 @@ public final class SyncLedger: Sendable {
   /// Begins a link that requests `items`. `today` is the date of the device's clock.
   ///
   /// `lostClock` is true if the device may have lost its clock since the last check, and answers with other days:
-  /// ``ClockCheck/takeLoss()``. The answers since then are dropped. Devices whose answers contain their time have no
-  /// such doubt.
+  /// ``ClockCheck/takeLoss()``. The answers since then are dropped; otherwise all so far count as checked. Devices
+  /// whose answers contain their time have no such doubt.
   public func begin(_ items: [Item], today: CalendarDate, lostClock: Bool = false) {
     state.withLock { state in
       state.check(!lostClock)

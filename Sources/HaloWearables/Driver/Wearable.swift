@@ -111,7 +111,7 @@ public struct DriverEnvironment: Sendable {
 
   /// The release date of this version: an earlier clock is wrong. `nil` in simulated time, which is arbitrary.
   public let released: CalendarDate?
-  /// Tracks whether the device's clock must be read before it is set.
+  /// Tracks whether the device's clock must be read before it is set. Concurrent sessions need one each: ``of(_:isClockKnown:)``.
   public let clockCheck: ClockCheck
 
   /// Creates an environment.

@@ -118,10 +118,9 @@ public struct WearableSession<Driver: Wearable>: Sendable {
         if !synced.missed.isEmpty { throw Incomplete(what: synced.missed.map(Driver.family.name)) }
         return synced
       }
-    } catch is CancellationError {
-      throw CancellationError()
     } catch {
       if environment.clockCheck.takeLoss() { ledger.verify(false) }
+      if error is CancellationError { throw error }
       let interruption = (error as? any PhrasedError)?.phrase ?? Phrase(verbatim: "\(error)")
       guard let synced = ledger.report(zone: environment.time.zone, interruption: interruption) else { throw error }
       return synced

@@ -63,8 +63,8 @@ public enum TargetRefusal: Error, Hashable, Sendable, PhrasedError {
 
   /// Formats a number with up to two decimals, without trailing zeros.
   package static func number(_ value: Double) -> Phrase {
-    let hundredths = (value * 100).rounded() / 100
+    let hundredths = value.rounded(parts: 100)
     return Phrase(
-      "\(value, digits: hundredths == value.rounded() ? 0 : (value * 10).rounded() / 10 == hundredths ? 1 : 2)")
+      "\(value, digits: hundredths == value.rounded() ? 0 : value.rounded(parts: 10) == hundredths ? 1 : 2)")
   }
 }

@@ -12,6 +12,7 @@ private struct TypeFinder: ValueWriter {
   var type: String?
 
   mutating func put<Value: Encodable>(_ name: StaticString, _ value: @autoclosure () -> Value) {
-    if name.description == "type", let text = value() as? String { type = text }
+    guard type == nil, name.utf8CodeUnitCount == 4, name.description == "type" else { return }
+    type = value() as? String
   }
 }

@@ -49,7 +49,7 @@ final class BridgeView: Sendable {
             "time": TextFormat.timestamp(time), "state": reading.name,
             "bpm": measurement.measuredRate, "contact": measurement.hasContact == true,
             "beatIntervalsMilliseconds": measurement.beatIntervals.isEmpty
-              ? nil : measurement.beatIntervalsMilliseconds.map { ($0 * 10).rounded() / 10 },
+              ? nil : measurement.beatIntervalsMilliseconds.map { $0.rounded(parts: 10) },
             "connected": update.centralCount, "listening": update.isSubscribed,
           ] as JSONFields)
       } else if display.isShown {

@@ -7,6 +7,7 @@ final class TreadmillView: Sendable {
     var top = 0.0
   }
 
+  /// Only its facts are used: lines are written by `output`.
   private let display: ResultLine
   private let time: WallTime
   private let state = Mutex(State())

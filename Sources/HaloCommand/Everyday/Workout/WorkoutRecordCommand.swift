@@ -114,7 +114,7 @@ struct WorkoutRecordCommand: AsyncParsableCommand, DaemonForwardable {
     } catch  where HaloProgram.exitStatus(of: error) > 128 {
       view.display.clear()
       // As after q.
-      if let kept = try? journal.workouts().last(where: { $0.id != latest && $0.id > latest ?? 0 }) {
+      if !json, let kept = try? journal.workouts().last(where: { $0.id != latest && $0.id > latest ?? 0 }) {
         try show(kept, journal)
       }
       throw error

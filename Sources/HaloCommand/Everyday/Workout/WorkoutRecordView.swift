@@ -40,14 +40,14 @@ final class WorkoutRecordView: Sendable {
         write([
           "time": timestamp, "heartRate": record[.bpm], "zone": record[.bpm].flatMap(zone),
           "speed": record.kilometersPerHour,
-          "secondsPer500m": record.rowingPace.map { ($0 * 10).rounded() / 10 }, "meters": record[.meters],
+          "secondsPer500m": record.rowingPace.map { $0.rounded(parts: 10) }, "meters": record[.meters],
           "kilocalories": record[.kilocalories], "cadence": record.cadence,
           "watts": record[.watts], "inclinePercent": record[.inclinationPercent], "resistance": record[.resistance],
         ])
       }
     case .heartRate(let reading):
       if json, case .value(let rate) = reading.state {
-        let rmssd = reading.rmssd.map { ($0 * 10).rounded() / 10 }
+        let rmssd = reading.rmssd.map { $0.rounded(parts: 10) }
         write([
           "time": timestamp, "heartRate": rate, "zone": zone(rate), "rmssdMilliseconds": rmssd, "note": reading.note,
         ])

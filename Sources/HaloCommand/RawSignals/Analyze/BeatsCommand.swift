@@ -61,10 +61,9 @@ struct BeatsCommand: ParsableCommand {
   }
 
   private func line(_ beat: Beat) throws -> String {
-    func thousandths(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
-    if !quality { return "{\"time\":\(thousandths(beat.top))}\n" }
+    if !quality { return "{\"time\":\(beat.top.rounded(parts: 1000))}\n" }
     let confidence = beat.confidence(isElectric: source.ecg != nil)
     return
-      "{\"confidence\":\((confidence * 100).rounded() / 100),\"quality\":\((beat.quality * 100).rounded() / 100),\"time\":\(thousandths(beat.top))}\n"
+      "{\"confidence\":\(confidence.rounded(parts: 100)),\"quality\":\(beat.quality.rounded(parts: 100)),\"time\":\(beat.top.rounded(parts: 1000))}\n"
   }
 }

@@ -90,7 +90,7 @@ struct SleepNight {
       text += try StandardOutput.line(
         json: [
           key: group, "epoch": first + step * epoch, "stage": answer?.stage,
-          "confidence": answer?.confidence.map { ($0 * 1000).rounded() / 1000 },
+          "confidence": answer?.confidence?.rounded(parts: 1000),
           "reason": answer == nil ? Phrase("movement is missing") : nil,
         ] as JSONFields)
     }

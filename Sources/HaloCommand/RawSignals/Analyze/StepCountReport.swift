@@ -41,18 +41,16 @@ struct StepCountReport {
   /// the first sample, or the reason why there is no step count.
   var fields: JSONFields {
     [
-      "steps": count?.steps, "confidence": count?.confidence.map(Self.thousandths),
-      "seconds": Self.thousandths(seconds), "reason": reason,
+      "steps": count?.steps, "confidence": count?.confidence?.rounded(parts: 1000),
+      "seconds": seconds.rounded(parts: 1000), "reason": reason,
       "bouts": count?.bouts.map { bout -> JSONFields in
         [
-          "start": Self.thousandths(bout.start), "end": Self.thousandths(bout.end), "steps": bout.steps,
-          "confidence": Self.thousandths(bout.confidence),
+          "start": bout.start.rounded(parts: 1000), "end": bout.end.rounded(parts: 1000), "steps": bout.steps,
+          "confidence": bout.confidence.rounded(parts: 1000),
         ]
       },
     ]
   }
-
-  private static func thousandths(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
 
   /// Returns the report as text.
   func text(name: String, on terminal: Terminal) -> String {

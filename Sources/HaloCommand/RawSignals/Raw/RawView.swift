@@ -88,5 +88,5 @@ final class RawView: Sendable {
     }
   }
 
-  private static func hundredths(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
+  private static func hundredths(_ value: Double) -> String { "\(value.rounded(parts: 100))" }
 }

@@ -114,6 +114,7 @@ final class RawWriter: Sendable {
       case .standardOutput: state.file = StandardStreams.current[.standardOutput]
       case .newFile(let path): state.file = try Self.create(path)
       }
+      // In the lock, although it may block: no row of another task may precede the header.
       if format == .csv {
         try StandardOutput.write("time,seconds,sensor,raw,maximum,minimum,x,y,z,marker\n".utf8, to: state.file)
       }
@@ -148,7 +149,7 @@ private struct RawRow: Encodable {
   /// The row of a reading or of a marker.
   init(_ reading: RawReading?, marker: String? = nil, time: Date, start: Date, secondsFromGMT: Int) {
     self.time = TextFormat.timestamp(time, secondsFromGMT: secondsFromGMT)
-    seconds = Self.thousandths(time.timeIntervalSince(start))
+    seconds = time.timeIntervalSince(start).rounded(parts: 1000)
     sensor = reading?.sensor.rawValue ?? "marker"
     self.marker = marker
     switch reading?.value {
@@ -167,10 +168,8 @@ private struct RawRow: Encodable {
       "\"" + $0.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }
     return [
-      time, text(seconds), sensor, text(raw), text(maximum), text(minimum), text(x.map(Self.thousandths)),
-      text(y.map(Self.thousandths)), text(z.map(Self.thousandths)), quoted ?? "",
+      time, text(seconds), sensor, text(raw), text(maximum), text(minimum), text(x?.rounded(parts: 1000)),
+      text(y?.rounded(parts: 1000)), text(z?.rounded(parts: 1000)), quoted ?? "",
     ].joined(separator: ",") + "\n"
   }
-
-  private static func thousandths(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
 }

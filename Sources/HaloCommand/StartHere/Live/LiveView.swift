@@ -42,7 +42,7 @@ final class LiveView: Sendable {
   /// True if a device was connected, so that there is a result to print.
   var hasBegun: Bool { state.withLock { $0.report?.began != nil } }
 
-  /// Shows a change of the link on a terminal.
+  /// Notes a change of the link in the report, and shows it on a terminal.
   func note(_ event: LinkEvent) {
     state.withLock { state in
       switch event {
@@ -133,20 +133,20 @@ extension LiveReading {
   /// while the value still climbs to its level.
   fileprivate func fields(_ report: LiveReport?, time: String) -> JSONFields {
     let isMonitor = report?.kind == .strap
-    func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
     let (word, value): (String, Double?) =
       switch state {
       case .warmingUp: ("warmingUp", nil)
       case .notWorn: ("notWorn", nil)
       case .noData: ("noData", nil)
       case .restarted: ("restarted", nil)
-      case .value(let measured): ("ok", isMonitor ? tenths(measured) : measured)
+      case .value(let measured): ("ok", isMonitor ? measured.rounded(parts: 10) : measured)
       }
     return [
       "time": time, "state": word, "value": value, "settling": report?.isSettling == true ? true : nil,
       "beatIntervalMilliseconds": isMonitor ? nil : beatIntervalMilliseconds,
-      "beatIntervalsMilliseconds": isMonitor && !beatIntervals.isEmpty ? beatIntervals.map(tenths) : nil,
-      "rmssdMilliseconds": rmssd.map(tenths), "note": note, "energyKilojoules": kilojoules,
+      "beatIntervalsMilliseconds": isMonitor && !beatIntervals.isEmpty
+        ? beatIntervals.map { $0.rounded(parts: 10) } : nil,
+      "rmssdMilliseconds": rmssd?.rounded(parts: 10), "note": note, "energyKilojoules": kilojoules,
       "meters": totals?.meters, "kilocalories": totals?.kilocalories, "activeMinutes": totals?.activeMinutes,
     ]
   }

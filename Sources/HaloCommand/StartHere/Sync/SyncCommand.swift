@@ -69,9 +69,8 @@ struct SyncCommand: AsyncParsableCommand, DaemonForwardable {
       paired.removeAll { !here.contains($0.identifier) }
     }
     guard !paired.isEmpty else {
-      if ring.device == nil, case let skipped = try journal.devices().filter({ !Self.isSyncedUnnamed($0) }),
-        let first = skipped.first
-      {
+      let skipped = try journal.devices().filter { !Self.isSyncedUnnamed($0) }
+      if ring.device == nil, let first = skipped.first {
         StandardError.report(
           """
           Only devices that store days are synced unless you name one. Paired but skipped: \

@@ -3,6 +3,6 @@ enum SampleRate {
   static func text(_ rate: Double) -> String {
     if let whole = Int(exactly: rate) { return TextFormat.grouped(whole) }
     // Round to three decimals, except very low rates.
-    return rate < 0.01 ? "\(rate)" : "\((rate * 1000).rounded() / 1000)"
+    return rate < 0.01 ? "\(rate)" : "\(rate.rounded(parts: 1000))"
   }
 }
