@@ -32,7 +32,8 @@ enum Guide {
     var lines = ["\(ring.label) is a ring."]
     for service in try await services(of: ring, radio) { lines.append("It has the service \(service.uuid).") }
     lines.append("Asked for its charge, it answers \(try await askForCharge(ring, radio)).")
-    let readings = try await sync(ring, radio, environment)
+    let (report, readings) = try await sync(ring, radio, environment)
+    if let reason = report.interruption { lines.append("The sync is incomplete: \(reason)") }
     lines.append("It kept \(readings.samples.count) values and \(readings.nights.count) nights.")
     if let night = lastNight(in: readings) { lines += drawn(night) }
     return lines
@@ -74,13 +75,12 @@ enum Guide {
   /// Syncs all stored data with the family's driver, and decodes the recorded frames.
   static func sync(
     _ ring: Advertisement, _ radio: some Central, _ environment: DriverEnvironment
-  ) async throws -> Readings {
+  ) async throws -> (SyncReport, Readings) {
     let recorder = FrameList()
     let session = WearableSession<ColmiRingDriver>(
       radio: radio, device: ring.device, label: ring.label, environment: environment, recorder: recorder)
     let report = try await session.sync()
-    if let reason = report.interruption { print("incomplete: \(reason)") }
-    return ColmiRingDriver.read(await recorder.frames, advertisedName: ring.name).readings
+    return (report, ColmiRingDriver.read(await recorder.frames, advertisedName: ring.name).readings)
   }
 
   /// Returns the latest night, without naps.

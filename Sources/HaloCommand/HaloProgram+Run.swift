@@ -102,7 +102,14 @@ extension HaloProgram {
       let caller = DaemonCaller(verb: verb, arguments: arguments, language: choice.option)
       if let status = try await caller.run() { return status }
     }
-    try await run(command)
+    do { try await run(command) } catch let error as ValidationError {
+      // As the parser reports errors of `validate()`: with the usage of this command.
+      let usage = Halo.usageString(for: type(of: command))
+      let name = usage.split(separator: " ").prefix { !"[<".contains($0.prefix(1)) }.joined(separator: " ")
+      StandardError.write(
+        "Error: \(error.message)\nUsage: \(usage)\n  See '\(name) --help' for more information.\n")
+      return ExitCode.validationFailure.rawValue
+    }
     return StandardStreams.current.outputFailure.hasHappened ? EX.ioError : 0
   }
 }

@@ -49,6 +49,16 @@ import Testing
     #expect(result.output.isEmpty)
   }
 
+  @Test(arguments: [(["do", "nothing"], "halo do"), (["priority", "hr"], "halo priority")])
+  func `a mistake that a command finds shows the usage of that command`(_ arguments: [String], _ name: String)
+    async throws
+  {
+    let result = try await Program.run(arguments + ["--radio", "simulated"])
+    #expect(result.status == 64 && result.output.isEmpty)
+    #expect(result.problems.contains("\nUsage: \(name) "))
+    #expect(result.problems.hasSuffix("\n  See '\(name) --help' for more information.\n"))
+  }
+
   @Test func `leaves other mistakes in arguments to their command`() async throws {
     let result = try await Program.run(["sync", "--days", "many"])
     #expect(result.status == 64)

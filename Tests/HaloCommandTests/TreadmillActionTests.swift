@@ -69,7 +69,7 @@ struct TreadmillOrderTests {
             try await controller.withLease(PersonalLimits(limits, path: "settings.yaml")) { lease in
               let console = TreadmillConsole(
                 lease: lease, view: TreadmillView(json: true, time: time, output: { _ in }), clock: clock,
-                isTyped: isTyped, isConfirmed: true, tally: CommandFailureTally())
+                isConfirmed: true, tally: CommandFailureTally())
               let (stream, continuation) = AsyncStream<String>.makeStream()
               try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
@@ -79,7 +79,7 @@ struct TreadmillOrderTests {
                   }
                   continuation.finish()
                 }
-                try await console.run([], stream, for: nil)
+                try await console.run([], isTyped ? .keys(stream) : .lines(stream), for: nil)
                 group.cancelAll()
               }
             }
@@ -132,7 +132,7 @@ struct TreadmillOrderTests {
                 lease: lease,
                 view: TreadmillView(
                   json: false, time: time, output: { text in shownText.text.withLock { $0 += text } }),
-                clock: clock, isTyped: false, isConfirmed: true, tally: CommandFailureTally())
+                clock: clock, isConfirmed: true, tally: CommandFailureTally())
               let (lines, input) = AsyncStream<String>.makeStream()
               try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
@@ -144,7 +144,7 @@ struct TreadmillOrderTests {
                   }
                   input.finish()
                 }
-                group.addTask { try await console.run([], lines, for: nil) }
+                group.addTask { try await console.run([], .lines(lines), for: nil) }
                 try await group.waitForAll()
               }
             }

@@ -24,6 +24,12 @@ struct DeviceTests {
     }
   }
 
+  @Test func `the names of one quantity stand for one live measurement`() {
+    let subjects = ["oxygenSaturation", "oxygen-saturation", "spo2"].map(LiveMeasurementHub.subject)
+    #expect(Set(subjects) == [.quantity(.oxygenSaturation)])
+    #expect(LiveMeasurementHub.subject("heart-rate") != subjects[0])
+  }
+
   @Test func `a device is found, paired, renamed and unpaired`() async throws {
     try await PageTestbed.run(.empty) { bed async throws in
       let ring = try #require(try await bed.client.scan().first { $0["supported"] == true })

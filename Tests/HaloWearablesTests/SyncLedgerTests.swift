@@ -1,6 +1,7 @@
 import HaloHealth
-import HaloWearables
 import Testing
+
+@testable import HaloWearables
 
 @Suite("Ledger of a sync")
 struct SyncLedgerTests {
@@ -15,9 +16,9 @@ struct SyncLedgerTests {
     let days = items(.heartRate)
     ledger.begin(days, today: today)
     ledger.settle(days[0])
-    ledger.begin(days, today: today)
+    ledger.verify(true)
     ledger.settle(days[1])
-    ledger.begin(days, today: today, lostClock: true)
+    ledger.verify(false)
     #expect(days.map(ledger.isSettled) == [true, false, false])
     #expect(ledger.isSettled(SyncLedger.Item("stress", date: today)))
   }
@@ -28,7 +29,7 @@ struct SyncLedgerTests {
     ledger.begin(days, today: today)
     #expect(!ledger.treatsSilenceAsUnsupported(of: days[0]))
     ledger.settle(days[0])
-    ledger.begin(days, today: today, lostClock: true)
+    ledger.verify(false)
     for _ in 0..<5 { #expect(!ledger.treatsSilenceAsUnsupported(of: days[0])) }
     #expect(!ledger.treatsSilenceAsUnsupported(ofAll: [.heartRate, "stress"]))
   }

@@ -60,6 +60,11 @@ def faults(log, count=8):
     return [line.strip()[:300] for line in lines if re.search(r"NOT SO|FAILED|✘ Test .*recorded|error:|[Ee]rror: ", line)][:count]
 
 
+def retried(log):
+    """Returns the lines of a log that passed about what was tried a second time (Tests/Laboratory/Conformance)."""
+    return "\n".join(line.strip() for line in log.read_text(errors="replace").splitlines() if "NOT SO: " in line)
+
+
 def tail(log, count=40):
     """Returns the last lines of a log."""
     if count == 0:

@@ -19,7 +19,7 @@ extension ColmiRingDriver {
       log.hasDailyBigData ? dates.map { PendingLog(log: log, date: $0) } : [PendingLog(log: log, date: nil)]
     }
     let items = (commands + bigData).filter { $0.log.precedes == nil }.map(\.item)
-    ledger.begin(items, today: newest, lostClock: environment.clockCheck.takeLoss())
+    ledger.begin(items, today: newest)
     for log in firmware.missingLogs where log.sleep == nil || !firmware.usesOlderSleepRequest {
       ledger.markUnsupported(log.id)
     }
@@ -100,7 +100,8 @@ extension ColmiRingDriver {
     for daysAgo in 0...min(dayCount, ColmiRing.SleepQuarters.oldest) where stored?.contains(daysAgo) != false {
       if let found = try await hasSleep(inQuartersOf: today.adding(days: -daysAgo)) {
         hasNights = hasNights || found
-      } else if daysAgo == 0 {
+      } else if daysAgo == 0 || stored != nil {
+        // The ring stores this day: its answer was lost, and the next link requests it again.
         return
       }
       if daysAgo == 0, case .answer(let received) = try await reply(to: .storedDays),
@@ -135,7 +136,7 @@ extension ColmiRingDriver {
     guard firmware.isH59, item == Self.nights else { return false }
     var hasNight = false
     for daysAgo in UInt8(0)...6 {
-      guard case .answer(let received) = try await reply(to: .sleepSummary(daysAgo: daysAgo)) else { break }
+      guard let received = try await ask(.sleepSummary(daysAgo: daysAgo)) else { break }
       if case .sleepSummary(let summary) = received.message, summary.night != nil { hasNight = true }
     }
     if hasNight { ledger.settle(item) }

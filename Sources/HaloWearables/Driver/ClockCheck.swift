@@ -24,7 +24,7 @@ public final class ClockCheck: Sendable {
   public func noteSet() { state.withLock { $0.isKnown = true } }
 
   /// Returns true, once, if the date was not right at a setting since the last call.
-  public func takeLoss() -> Bool {
+  func takeLoss() -> Bool {
     state.withLock { state in
       defer { state.isLost = false }
       return state.isLost

@@ -40,17 +40,6 @@ public final class SyncLedger: Sendable {
     func isSettled(_ item: Item) -> Bool {
       answered.contains(item) || complete.contains(item) || unsupported.contains(item.log)
     }
-
-    /// Keeps the answers so far if the device's date is right, and otherwise drops those since the last check.
-    mutating func check(_ isRight: Bool) {
-      if isRight {
-        verified = (answered, unsupported, silences)
-      } else {
-        // The days of these answers are in doubt, but not that the firmware has the logs.
-        known.formUnion(answeredLogs)
-        (answered, unsupported, silences) = verified
-      }
-    }
   }
 
   private let state = Mutex(State())
@@ -69,20 +58,26 @@ public final class SyncLedger: Sendable {
   }
 
   /// Begins a link that requests `items`. `today` is the date of the device's clock.
-  ///
-  /// `lostClock` is true if the device may have lost its clock since the last check, and answers with other days:
-  /// ``ClockCheck/takeLoss()``. The answers since then are dropped; otherwise all so far count as checked. Devices
-  /// whose answers contain their time have no such doubt.
-  public func begin(_ items: [Item], today: CalendarDate, lostClock: Bool = false) {
+  public func begin(_ items: [Item], today: CalendarDate) {
     state.withLock { state in
-      state.check(!lostClock)
       state.requested = items
       state.today = state.today ?? today
     }
   }
 
-  /// Records the result of a check of the device's date. If it is wrong, the answers since the last check are dropped.
-  public func verify(_ isRight: Bool) { state.withLock { $0.check(isRight) } }
+  /// Records the result of a check of the device's date. If it is wrong or unknown, the answers since the last check are
+  /// dropped: they may be of other days.
+  public func verify(_ isRight: Bool) {
+    state.withLock { state in
+      if isRight {
+        state.verified = (state.answered, state.unsupported, state.silences)
+      } else {
+        // The days of these answers are in doubt, but not that the firmware has the logs.
+        state.known.formUnion(state.answeredLogs)
+        (state.answered, state.unsupported, state.silences) = state.verified
+      }
+    }
+  }
 
   /// True if an expected answer was lost or incomplete.
   public var hasLostAnswers: Bool { state.withLock { $0.hasLostAnswers } }

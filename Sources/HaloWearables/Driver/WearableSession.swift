@@ -114,6 +114,8 @@ public struct WearableSession<Driver: Wearable>: Sendable {
   ) async throws -> SyncReport {
     do {
       return try await withReconnection(progress: { ledger.answerCount }, report: report) { driver in
+        // The driver has set the clock. If its date was not right, what earlier links fetched is of unknown days.
+        ledger.verify(!environment.clockCheck.takeLoss())
         let synced = try await driver.sync(request, into: ledger, progress: progress)
         if !synced.missed.isEmpty { throw Incomplete(what: synced.missed.map(Driver.family.name)) }
         return synced

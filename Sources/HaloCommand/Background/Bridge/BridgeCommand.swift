@@ -53,7 +53,7 @@ struct BridgeHeartRateCommand: AsyncParsableCommand, DaemonForwardable {
 
   func validate() throws {
     try RadioOptions.validate(adapter: serveOn)
-    try refuse("--for must be one second or more.", if: duration.map { $0 < 1 } == true)
+    try refuse("--for must be one second or more.", if: duration ?? 1 < 1)
     try refuse(
       """
       --name must be 1 to 29 bytes of UTF-8, to fit an advertisement; this name has \(name.utf8.count).

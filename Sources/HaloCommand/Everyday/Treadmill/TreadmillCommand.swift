@@ -58,13 +58,13 @@ struct TreadmillCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    try refuse("--limit must be a speed in km/h, more than 0.", unless: limit.map { $0 > 0 && $0.isFinite } != false)
+    try refuse("--limit must be a speed in km/h, more than 0.", unless: limit.map { $0 > 0 && $0.isFinite } ?? true)
     try refuse(
-      "--minutes must be more than 0, and at most 1440.", unless: minutes.map { $0 > 0 && $0 <= 1440 } != false)
+      "--minutes must be more than 0, and at most 1440.", unless: minutes.map { $0 > 0 && $0 <= 1440 } ?? true)
     for (name, value) in [("--speed", speed), ("--incline", incline)] where value?.isFinite == false {
       throw ValidationError(Phrase("\(name) needs a number."))
     }
-    try refuse("--speed must be more than 0. Leave it out to start later.", if: speed.map { $0 <= 0 } == true)
+    try refuse("--speed must be more than 0. Leave it out to start later.", if: speed.map { $0 <= 0 } ?? false)
   }
 
   func run() async throws { try await TreadmillController.threads.run { try await runHere() } }

@@ -3,11 +3,20 @@ import HaloEngine
 /// Reads keys or lines, runs their commands in order, and shows events. Stopping takes precedence over queued
 /// commands.
 struct TreadmillConsole: Sendable {
+  /// The source of commands.
+  enum Source {
+    /// A person's keys.
+    case keys(AsyncStream<String>)
+    /// Lines of text.
+    case lines(AsyncStream<String>)
+
+    /// True if a person sees the result of a command.
+    var isInteractive: Bool { if case .keys = self { true } else { false } }
+  }
+
   let lease: ControlLease
   let view: TreadmillView
   let clock: any Clock<Duration>
-  /// True if a person types keys, and sees the results of commands. Otherwise, commands are lines of text.
-  let isTyped: Bool
   /// True if the belt may be started without asking.
   let isConfirmed: Bool
   /// Failures of commands from standard input.
@@ -16,13 +25,13 @@ struct TreadmillConsole: Sendable {
   /// Thrown to end the session.
   private enum End: Error { case userQuit }
 
-  /// Runs `first` and then the commands of `input`, keys or lines, until the user quits, the time is over or the link is lost.
+  /// Runs `first` and then the commands from `source`, until the user quits, the time is over or the link is lost.
   /// Then stops the belt, and shows events until it has stopped.
-  func run(_ first: [TreadmillAction], _ input: AsyncStream<String>, for duration: Duration?) async throws {
+  func run(_ first: [TreadmillAction], _ source: Source, for duration: Duration?) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await self.watch() }
       group.addTask {
-        do { try await self.work(first, input, for: duration) } catch End.userQuit {}
+        do { try await self.work(first, source, for: duration) } catch End.userQuit {}
         if self.lease.machine.isMoving == true { try self.view.note(Phrase("Stopping …")) }
         try await self.lease.stopIfStarted()
       }
@@ -35,19 +44,19 @@ struct TreadmillConsole: Sendable {
   }
 
   /// Runs commands until the session ends.
-  private func work(_ first: [TreadmillAction], _ input: AsyncStream<String>, for duration: Duration?) async throws {
+  private func work(_ first: [TreadmillAction], _ source: Source, for duration: Duration?) async throws {
     let (queue, orders) = AsyncStream<TreadmillAction>.makeStream()
     for order in first { orders.yield(order) }
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         for await order in queue {
           if order == .quit { throw End.userQuit }
-          try await self.attempt(order)
+          try await self.attempt(order, isInteractive: source.isInteractive)
         }
         // No more commands: the time limit ends the session, if there is one and the belt moves.
         if duration == nil || self.lease.machine.isMoving != true { throw End.userQuit }
       }
-      group.addTask { try await self.listen(input, orders) }
+      group.addTask { try await self.listen(source, orders) }
       if let duration {
         group.addTask {
           // The time starts when the belt moves.
@@ -73,13 +82,12 @@ struct TreadmillConsole: Sendable {
     try lease.machine.checkLink()
   }
 
-  private func listen(
-    _ input: AsyncStream<String>, _ orders: AsyncStream<TreadmillAction>.Continuation
-  ) async throws {
+  private func listen(_ source: Source, _ orders: AsyncStream<TreadmillAction>.Continuation) async throws {
     defer { orders.finish() }
-    if isTyped {
+    switch source {
+    case .keys(let keys):
       var isAsked = false
-      for await key in input {
+      for await key in keys {
         if isAsked {
           isAsked = false
           if key == "y" { orders.yield(.belt(.start(nil))) } else { try view.note(Phrase("Not started.")) }
@@ -94,23 +102,23 @@ struct TreadmillConsole: Sendable {
           throw End.userQuit
         } else if order.isUrgent {
           // A stop does not wait for the current command.
-          try await attempt(order)
+          try await attempt(order, isInteractive: true)
         } else {
           orders.yield(order)
         }
       }
-    } else {
-      for await line in input {
+    case .lines(let lines):
+      for await line in lines {
         let text = line.prefix { $0 != "#" }
         guard text.contains(where: { !$0.isWhitespace }) else { continue }
         let order = TreadmillAction(line: String(text))
         if order?.isStart == true, !isConfirmed {
-          tally.note(EX.usage)
+          tally.note(.invalid)
           StandardError.report("'start' starts the belt: add --yes.")
         } else if let order {
           orders.yield(order)
         } else {
-          tally.note(EX.usage)
+          tally.note(.invalid)
           StandardError.report("'\(String(text))' is not a command. The commands are: \(TreadmillAction.help).")
         }
       }
@@ -118,12 +126,12 @@ struct TreadmillConsole: Sendable {
   }
 
   /// Runs a command. Prints a refusal and continues; throws errors that end the session.
-  private func attempt(_ order: TreadmillAction) async throws {
+  private func attempt(_ order: TreadmillAction, isInteractive: Bool) async throws {
     do {
       try await carryOut(order)
     } catch let error where ControlLease.isRefusal(error) {
       let refusal = error as? TargetRefusal
-      if !isTyped { tally.note(refusal == nil ? EX.unavailable : EX.usage) }
+      if !isInteractive { tally.note(refusal == nil ? .failed : .invalid) }
       let advice = refusal.flatMap(lease.limits.advice)
       try view.note(advice.map { Phrase("\(error) \($0)") } ?? Phrase("\(error)"))
     }

@@ -7,7 +7,6 @@ final class TreadmillView: Sendable {
     var top = 0.0
   }
 
-  /// Only its facts are used: lines are written by `output`.
   private let display: ResultLine
   private let time: WallTime
   private let state = Mutex(State())
@@ -17,7 +16,7 @@ final class TreadmillView: Sendable {
     json: Bool, time: WallTime,
     output: @escaping @Sendable (String) throws -> Void = { try StandardOutput.write(text: $0) }
   ) {
-    display = ResultLine(json: json)
+    display = ResultLine(json: json, output: output)
     self.time = time
     self.output = output
   }
@@ -39,7 +38,7 @@ final class TreadmillView: Sendable {
         "elapsedSeconds": record[.elapsedSeconds],
       ])
     }
-    if display.isShown { draw() }
+    draw()
   }
 
   /// Prints an event or an instruction.
@@ -52,14 +51,15 @@ final class TreadmillView: Sendable {
   func advise(_ phrase: Phrase) throws {
     guard !display.isJSON else { return }
     // Use a separate line, so that safety advice is never truncated.
-    try output((display.isShown ? "\r\u{1B}[2K" : "") + VisibleText.printable(phrase.text) + "\n")
-    if display.isShown { draw() }
+    try display.draw("")
+    try output(VisibleText.printable(phrase.text) + "\n")
+    draw()
   }
 
   /// Prints the summary.
   func conclude() throws {
     let (record, top) = state.withLock { ($0.record, $0.top) }
-    if display.isShown { try output("\r\u{1B}[2K") }
+    display.clear()
     guard !display.isJSON, let record else { return }
     let meters = record[.meters].map { Phrase("\(short: $0) m") }
     let seconds = record[.elapsedSeconds].map { Phrase(verbatim: "\(Int($0) / 60) min \(Int($0) % 60) s") }
@@ -82,6 +82,6 @@ final class TreadmillView: Sendable {
       record?[.elapsedSeconds].map { "\(Int($0) / 60):\(Int($0) % 60 < 10 ? "0" : "")\(Int($0) % 60)" },
     ].compactMap { $0 }
     let text = ([speed] + rest).joined(separator: "  ").prefix(display.terminal.width - 1)
-    try? output("\r\u{1B}[2K" + display.terminal.paint(String(text), .bold))
+    try? display.draw(display.terminal.paint(String(text), .bold))
   }
 }

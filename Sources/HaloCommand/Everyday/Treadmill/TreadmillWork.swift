@@ -63,14 +63,14 @@ struct TreadmillWork: Sendable {
       try view.advise(Phrase("If the machine's display shows another speed, stop, and choose its unit with --unit."))
     }
     let console = TreadmillConsole(
-      lease: lease, view: view, clock: clock, isTyped: isTyped, isConfirmed: isConfirmed, tally: tally)
+      lease: lease, view: view, clock: clock, isConfirmed: isConfirmed, tally: tally)
     if isTyped {
       try await Keys.reading { keys in
         let first = try await confirmed(keys, view)
-        try await console.run(first, keys, for: duration)
+        try await console.run(first, .keys(keys), for: duration)
       }
     } else {
-      try await console.run(orders, InputLines.stream(), for: duration)
+      try await console.run(orders, .lines(InputLines.stream()), for: duration)
     }
   }
 

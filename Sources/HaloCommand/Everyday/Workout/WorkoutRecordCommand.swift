@@ -63,7 +63,7 @@ struct WorkoutRecordCommand: AsyncParsableCommand, DaemonForwardable {
   func validate() throws {
     try check("--seconds", seconds, within: 1...600)
     try refuse(
-      "--minutes must be more than 0, and at most 1440.", unless: minutes.map { $0 > 0 && $0 <= 1440 } != false)
+      "--minutes must be more than 0, and at most 1440.", unless: minutes.map { $0 > 0 && $0 <= 1440 } ?? true)
     try refuse(
       "--machine and --heart need a name, an identifier, or 'none'.",
       if: machine?.isEmpty == true || heart?.isEmpty == true)

@@ -60,7 +60,8 @@ struct WorkoutView {
     let top = MeasureWording.amount(series.maximum, of: series.metric).text
     let bottom = MeasureWording.amount(series.minimum, of: series.metric).text
     return chart.drawn(
-      [top, "", "", "", bottom], from: "0:00", to: MeasureWording.clock(seconds: elapsed).text,
+      [top] + [String](repeating: "", count: chart.lines.count - 2) + [bottom], from: "0:00",
+      to: MeasureWording.clock(seconds: elapsed).text,
       DayView.color(series.id), on: terminal)
   }
 }

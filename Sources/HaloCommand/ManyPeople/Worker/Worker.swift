@@ -130,11 +130,11 @@ extension Worker {
     return [
       "device": input.device, "start": input.start, "reason": reason,
       "windows": [
-        "start": windows.map { HeartRateCommand.rounded($0.start, 1000) },
-        "end": windows.map { HeartRateCommand.rounded($0.end, 1000) },
-        "bpm": windows.map { window -> Double? in window.bpm.map { HeartRateCommand.rounded($0, 10) } },
+        "start": windows.map { $0.start.rounded(parts: 1000) },
+        "end": windows.map { $0.end.rounded(parts: 1000) },
+        "bpm": windows.map { window -> Double? in window.bpm.map { $0.rounded(parts: 10) } },
         "confidence": windows.map { window -> Double? in
-          window.bpm.map { _ in HeartRateCommand.rounded(window.confidence, 100) }
+          window.bpm.map { _ in window.confidence.rounded(parts: 100) }
         },
       ] as JSONFields,
     ]
@@ -176,7 +176,7 @@ extension Worker {
       let stages = try SleepStager.stages(movement: movement, heartRateDeviation: deviation, epoch: seconds)
       return [
         "stage": stages.map { $0?.stage.rawValue },
-        "confidence": stages.map { $0.map { HeartRateCommand.rounded($0.confidence, 1000) } },
+        "confidence": stages.map { $0.map { $0.confidence.rounded(parts: 1000) } },
       ]
     } catch {
       return ["stage": [String](), "confidence": [Double](), "reason": "\(error.description)" as Phrase]

@@ -42,9 +42,13 @@ struct WorkerCommand: AsyncParsableCommand {
   private static let longestLine = 1 << 30
 
   func validate() throws {
-    if let temporary, (try? FileDescriptor.open(FilePath(temporary), .readOnly, options: .directory).close()) == nil {
+    if let temporary, !Self.isFolder(temporary) {
       throw ValidationError(Phrase("--temporary must name a folder; \(temporary) is not a folder."))
     }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    (try? FileDescriptor.open(FilePath(path), .readOnly, options: .directory).close()) != nil
   }
 
   func run() async throws {

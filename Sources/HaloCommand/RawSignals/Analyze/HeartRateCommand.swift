@@ -86,7 +86,7 @@ struct HeartRateCommand: ParsableCommand {
   /// Returns a window as a line of JSON, with the keys in a readable order.
   static func line(_ window: HeartRateWindow) -> String {
     func number(_ value: Double, _ scale: Double) -> String {
-      let rounded = rounded(value, scale)
+      let rounded = value.rounded(parts: scale)
       return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)"
     }
     var line = "{\"start\":\(number(window.start, 1000)),\"end\":\(number(window.end, 1000))"
@@ -97,7 +97,4 @@ struct HeartRateCommand: ParsableCommand {
     }
     return line + "}\n"
   }
-
-  /// Rounds a value to a fraction: with the scale 10, to tenths.
-  static func rounded(_ value: Double, _ scale: Double) -> Double { (value * scale).rounded() / scale }
 }

@@ -4,7 +4,7 @@ extension VariabilityResult {
   /// The result of `halo analyze hrv` as JSON, with the 95 % confidence interval of each value in `range`. If several
   /// columns of light were given, it names the column.
   func fields(namesColumn: Bool) -> JSONFields {
-    func rounded(_ value: Double?) -> Double? { value.map { ($0 * 1e6).rounded() / 1e6 } }
+    func rounded(_ value: Double?) -> Double? { value?.rounded(parts: 1e6) }
     let faults = analysis.faults
     let values = refusal == nil ? analysis.variability : nil
     let sure = values?.uncertainty

@@ -55,7 +55,7 @@ struct LiveCommand: AsyncParsableCommand, BackgroundRunnable {
   var background = false
 
   func validate() throws {
-    try refuse("--for must be one second or more.", if: duration.map { $0 < 1 } == true)
+    try refuse("--for must be one second or more.", if: duration ?? 1 < 1)
   }
 
   func run() async throws {
