@@ -140,6 +140,6 @@
       return Set(names.first?.texts ?? []).subtracting(["org.freedesktop.DBus"])
     }
 
-    func close() async { await bus.close() }
+    func close() async { await bus.close(releasing: "org.bluez") }
   }
 #endif

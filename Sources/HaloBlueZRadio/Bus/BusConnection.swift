@@ -267,16 +267,6 @@
 
     // MARK: Serving
 
-    /// Requests a name on the bus.
-    func requestName(_ name: String) async throws {
-      let answer = try await call(
-        "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "RequestName",
-        [.string(name), .uint32(4)])
-      guard answer.first?.int == 1 else {
-        throw BusError(name: "halo.Name", message: "\(name) already has an owner on the bus")
-      }
-    }
-
     /// Passes the calls of the object at `path`, and of the objects below it, to `handler`.
     func serve(_ path: String, _ handler: @escaping CallHandler) throws -> Int {
       try keep(call: handler, Phrase("\(path) cannot be served")) { bus, slot, box in

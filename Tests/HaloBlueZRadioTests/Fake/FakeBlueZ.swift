@@ -71,11 +71,9 @@
 
     /// Disappears, as bluetoothd does when it is killed. The bus confirms that the name is free for a successor.
     func kill() async {
-      _ = try? await bus.call(
-        "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ReleaseName", [.string("org.bluez")])
       kept.removeAll()
       notifying.removeAll()
-      await bus.close()
+      await bus.close(releasing: "org.bluez")
     }
 
     // MARK: Actions of a test
