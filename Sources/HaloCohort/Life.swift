@@ -21,9 +21,9 @@ package struct Life: Sendable {
   /// A life of about a week, with a habit that the seed determines.
   package init(seed: UInt64) {
     // Of 36 lives, one syncs every ten minutes and one measures live heart rate; both take much longer than others.
-    let place = Int(seed % 36)
+    let index = Int(seed % 36)
     self.init(
-      seed: seed, habit: place == 0 ? .often : place == 1 ? .live : Self.quick[place % Self.quick.count], days: nil,
+      seed: seed, habit: index == 0 ? .often : index == 1 ? .live : Self.quick[index % Self.quick.count], days: nil,
       recordsLight: false)
   }
 

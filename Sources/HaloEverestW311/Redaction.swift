@@ -9,16 +9,16 @@ extension EverestW311 {
     func redact(_ values: [ConversationValue]) -> [[UInt8]] {
       var results = values.map { $0.direction == .sent ? sent($0.bytes) : $0.bytes }
       for channel in Channel.allCases {
-        let places = values.indices.filter {
+        let indices = values.indices.filter {
           values[$0].direction == .received && GATT.channel(values[$0].characteristic) == channel
         }
         var decoder = ReceivedDecoder()
         func take(_ message: Message, _ trail: FrameTrail) {
-          for (place, bytes) in zip(trail.all, received(message, trail.all.map { values[$0].bytes })) {
-            results[place] = bytes
+          for (index, bytes) in zip(trail.all, received(message, trail.all.map { values[$0].bytes })) {
+            results[index] = bytes
           }
         }
-        for place in places { decoder.receive(values[place].bytes, on: channel, number: place, emit: take) }
+        for index in indices { decoder.receive(values[index].bytes, on: channel, number: index, emit: take) }
         decoder.finish(emit: take)
       }
       return results
@@ -40,8 +40,8 @@ extension EverestW311 {
       case .dayHistory(let day): history(day, frames)
       case .heartRateHistory(let history):
         split(frames) { bytes in
-          for place in (history.intervalMinutes == 5 ? 10 : 9)..<bytes.count where bytes[place] > 0 {
-            bytes[place] = UInt8(number(50...110))
+          for index in (history.intervalMinutes == 5 ? 10 : 9)..<bytes.count where bytes[index] > 0 {
+            bytes[index] = UInt8(number(50...110))
           }
         }
       case .incomplete, .undecoded: frames.map(noise)
@@ -67,12 +67,12 @@ extension EverestW311 {
         var new = body
         for (index, packet) in body.enumerated() {
           // A number in each packet, and the minutes asleep in the first.
-          for place in packet.indices.dropFirst() {
-            switch packet[place] {
-            case _ where index == 0 && place <= 2: new[index][place] = UInt8(number(0...1))
+          for offset in packet.indices.dropFirst() {
+            switch packet[offset] {
+            case _ where index == 0 && offset <= 2: new[index][offset] = UInt8(number(0...1))
             case 0, 254...: continue
-            case 250...: new[index][place] = 250 + sleep()
-            default: new[index][place] = UInt8(number(1...120))
+            case 250...: new[index][offset] = 250 + sleep()
+            default: new[index][offset] = UInt8(number(1...120))
             }
           }
         }

@@ -64,9 +64,9 @@ package enum VisibleText {
   /// True for each character that is not visible.
   private static func hidden(_ scalars: [Unicode.Scalar]) -> [Bool] {
     var last: Unicode.Scalar?
-    return scalars.indices.map { place in
-      defer { last = scalars[place] }
-      return isHidden(scalars[place], after: last, before: place + 1 < scalars.count ? scalars[place + 1] : nil)
+    return scalars.indices.map { index in
+      defer { last = scalars[index] }
+      return isHidden(scalars[index], after: last, before: index + 1 < scalars.count ? scalars[index + 1] : nil)
     }
   }
 

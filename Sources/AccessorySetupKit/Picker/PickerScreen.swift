@@ -49,8 +49,8 @@ struct PickerScreen {
       case UInt8(ascii: "k"): move(by: -1)
       case UInt8(ascii: "j"): move(by: 1)
       case UInt8(ascii: "1")...UInt8(ascii: "9"):
-        let place = Int(byte - UInt8(ascii: "1"))
-        if found.indices.contains(place) { return .chosen(found[place].id) }
+        let index = Int(byte - UInt8(ascii: "1"))
+        if found.indices.contains(index) { return .chosen(found[index].id) }
       default: break
       }
     }
@@ -58,8 +58,8 @@ struct PickerScreen {
   }
 
   private mutating func move(by step: Int) {
-    guard let place = found.firstIndex(where: { $0.id == selected }) else { return }
-    selected = found[min(max(place + step, 0), found.count - 1)].id
+    guard let index = found.firstIndex(where: { $0.id == selected }) else { return }
+    selected = found[min(max(index + step, 0), found.count - 1)].id
   }
 
   /// Returns the lines to show, cut to the width.

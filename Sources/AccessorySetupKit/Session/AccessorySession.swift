@@ -219,13 +219,13 @@ final class AccessorySession: Sendable {
     _ known: ASAccessory, _ state: ASAccessory.AccessoryState? = nil, _ body: (inout AccessoryRecord) -> Void
   ) throws {
     let receipt = try change(.accessoryChanged, known.displayName) { accessories in
-      guard let place = accessories.firstIndex(where: { $0.record.identifier == known.record.identifier }) else {
+      guard let index = accessories.firstIndex(where: { $0.record.identifier == known.record.identifier }) else {
         throw Self.unknown(known)
       }
-      var record = accessories[place].record
+      var record = accessories[index].record
       body(&record)
-      accessories[place] = ASAccessory(record, state: state ?? accessories[place].state)
-      return accessories[place]
+      accessories[index] = ASAccessory(record, state: state ?? accessories[index].state)
+      return accessories[index]
     }
     hold(for: receipt)
   }

@@ -41,7 +41,7 @@
     /// Forwards the held values without the one that was read, which BlueZ signals before it answers.
     func endRead(_ result: [UInt8]?) {
       let values = state.withLock { state -> [[UInt8]] in
-        if let result, let place = state.held?.lastIndex(of: result) { state.held?.remove(at: place) }
+        if let result, let index = state.held?.lastIndex(of: result) { state.held?.remove(at: index) }
         state.reads -= 1
         guard state.reads == 0 else { return [] }
         return state.held.take() ?? []

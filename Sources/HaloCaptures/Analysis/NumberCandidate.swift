@@ -46,7 +46,7 @@ public struct NumberCandidate: Hashable, Sendable {
       }
     }
     var isTaken = [Bool](repeating: false, count: columns.count)
-    for one in found { for place in one.range where isTaken.indices.contains(place) { isTaken[place] = true } }
+    for one in found { for index in one.range where isTaken.indices.contains(index) { isTaken[index] = true } }
     for offset in columns.indices.dropLast() where changeTogether(columns[offset], columns[offset + 1]) {
       guard !isTaken[offset], !isTaken[offset + 1] else { continue }
       let both = [false, true].compactMap { isBigEndian -> NumberCandidate? in
@@ -62,10 +62,10 @@ public struct NumberCandidate: Hashable, Sendable {
     found += repeats(frames, columns, isTaken)
     // The upper bytes of a number are a number too; omit them. A candidate has at most four bytes, so only its
     // neighbors can contain it.
-    let places = Dictionary(grouping: found) { $0.offset }
+    let indices = Dictionary(grouping: found) { $0.offset }
     return found.filter { one in
       !((one.offset - 3)...one.offset).contains { start in
-        (places[start] ?? []).contains { other in
+        (indices[start] ?? []).contains { other in
           other.format.width > one.format.width && other.format.isBigEndian == one.format.isBigEndian
             && other.range.lowerBound <= one.offset && one.range.upperBound <= other.range.upperBound
         }

@@ -374,7 +374,7 @@ public struct CaptureAnonymizer {
   private func blanked(_ bytes: [UInt8], _ original: [UInt8], _ hidden: [Range<Int>] = []) -> [UInt8] {
     var result = bytes
     for range in secrets.ranges(in: original) + hidden {
-      for place in range where result[place] == original[place] { result[place] = 0 }
+      for index in range where result[index] == original[index] { result[index] = 0 }
     }
     return result
   }

@@ -127,33 +127,33 @@ struct CaptureSecrets {
 
   /// Returns where texts are, and addresses in hexadecimal. Zeros are skipped, so that UTF-16 is found too.
   private func textRanges(in bytes: [UInt8]) -> [Range<Int>] {
-    let places = bytes.indices.filter { bytes[$0] != 0 }
-    guard places.count >= 2 else { return [] }
-    let plain = places.map { Self.lowercase(bytes[$0]) }
+    let indices = bytes.indices.filter { bytes[$0] != 0 }
+    guard indices.count >= 2 else { return [] }
+    let plain = indices.map { Self.lowercase(bytes[$0]) }
     var found: [Range<Int>] = []
     // The latest digits of an address in hexadecimal, with or without separators, and their places.
     var digits: [Int] = []
     var number: UInt64 = 0
     for (start, character) in plain.enumerated() {
       if let digit = Self.digit(character) {
-        digits.append(places[start])
+        digits.append(indices[start])
         number = (number << 4 | UInt64(digit)) & 0xFFFF_FFFF_FFFF
         if digits.count >= 12, addresses.contains(number) {
-          found.append(digits[digits.count - 12]..<places[start] + 1)
+          found.append(digits[digits.count - 12]..<indices[start] + 1)
         }
       } else if !(0x20...0x3A).contains(character) {
         digits = []
       }
       guard start + 1 < plain.count else { continue }
       for text in texts[Self.key(plain, start)] ?? [] where plain[start...].starts(with: text) {
-        found.append(places[start]..<places[start + text.count - 1] + 1)
+        found.append(indices[start]..<indices[start + text.count - 1] + 1)
       }
     }
     return found
   }
 
-  private static func key(_ bytes: [UInt8], _ place: Int) -> UInt16 {
-    UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1])
+  private static func key(_ bytes: [UInt8], _ index: Int) -> UInt16 {
+    UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1])
   }
 
   private static func number(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }

@@ -35,10 +35,10 @@ package enum ReadableJSON {
 
   /// Returns the end of the string at the start of the JSON.
   private static func end(of json: ArraySlice<UInt8>) -> Int? {
-    var places = json.indices.dropFirst().makeIterator()
-    while let place = places.next() {
-      if json[place] == UInt8(ascii: "\"") { return place + 1 }
-      if json[place] == UInt8(ascii: "\\") { _ = places.next() }
+    var indices = json.indices.dropFirst().makeIterator()
+    while let index = indices.next() {
+      if json[index] == UInt8(ascii: "\"") { return index + 1 }
+      if json[index] == UInt8(ascii: "\\") { _ = indices.next() }
     }
     return nil
   }
@@ -50,18 +50,18 @@ package enum ReadableJSON {
     var parts = [ArraySlice<UInt8>]()
     var start = inside.startIndex
     var depth = 0
-    var place = inside.startIndex
-    while place < inside.endIndex {
-      switch inside[place] {
-      case UInt8(ascii: "\""): place = (end(of: inside[place...]) ?? inside.endIndex) - 1
+    var index = inside.startIndex
+    while index < inside.endIndex {
+      switch inside[index] {
+      case UInt8(ascii: "\""): index = (end(of: inside[index...]) ?? inside.endIndex) - 1
       case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
       case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
       case UInt8(ascii: ",") where depth == 0:
-        parts.append(inside[start..<place])
-        start = place + 1
+        parts.append(inside[start..<index])
+        start = index + 1
       default: break
       }
-      place += 1
+      index += 1
     }
     return parts + [inside[start...]]
   }
@@ -69,12 +69,12 @@ package enum ReadableJSON {
   /// Returns compact JSON with a space after each comma and colon outside strings.
   private static func spaced(_ json: ArraySlice<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
-    var place = json.startIndex
-    while place < json.endIndex {
-      let next = json[place] == UInt8(ascii: "\"") ? end(of: json[place...]) ?? json.endIndex : place + 1
-      text += json[place..<next]
-      if json[place] == UInt8(ascii: ",") || json[place] == UInt8(ascii: ":") { text.append(UInt8(ascii: " ")) }
-      place = next
+    var index = json.startIndex
+    while index < json.endIndex {
+      let next = json[index] == UInt8(ascii: "\"") ? end(of: json[index...]) ?? json.endIndex : index + 1
+      text += json[index..<next]
+      if json[index] == UInt8(ascii: ",") || json[index] == UInt8(ascii: ":") { text.append(UInt8(ascii: " ")) }
+      index = next
     }
     return text
   }

@@ -34,8 +34,8 @@ public struct CaptureFormatter {
       text = [UInt8]("\(time.wallClock(secondsFromGMT: 0)).000000Z".utf8)
     }
     var rest = UInt32(truncatingIfNeeded: fraction)
-    for place in 2...7 {
-      text[text.count - place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+    for index in 2...7 {
+      text[text.count - index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
     }
     return text

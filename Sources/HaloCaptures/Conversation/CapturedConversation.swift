@@ -45,7 +45,7 @@ public struct CapturedConversation: Sendable {
     self.device = device
     registry = survey.registry
     attributes = survey.names.map(device.place) ?? AttributeMap()
-    var places: [Int: Int] = [:]
+    var indices: [Int: Int] = [:]
     var values = WholeValues()
     var lastRead: [Int: Int] = [:]
     var reader = reader
@@ -55,18 +55,18 @@ public struct CapturedConversation: Sendable {
         guard operation.device == device.address, device.address != nil || operation.link == device.link,
           !operation.isOfHost
         else { return }
-        let place = places[operation.link] ?? links.count
-        if place == links.count {
-          places[operation.link] = place
+        let index = indices[operation.link] ?? links.count
+        if index == links.count {
+          indices[operation.link] = index
           links.append([])
         }
         for value in values.values(operation) {
           if value.continuesRead {
-            if let last = lastRead[place] { links[place][last].bytes += value.bytes }
+            if let last = lastRead[index] { links[index][last].bytes += value.bytes }
           } else {
-            let count = links[place].count
-            add(value, place)
-            if value.kind == .read { lastRead[place] = links[place].count > count ? count : nil }
+            let count = links[index].count
+            add(value, index)
+            if value.kind == .read { lastRead[index] = links[index].count > count ? count : nil }
           }
         }
       }
@@ -74,12 +74,12 @@ public struct CapturedConversation: Sendable {
     offsets = links.joined().compactMap { frame in offset(frame).map { (frame.time, $0) } }
   }
 
-  private mutating func add(_ value: WholeValues.Value, _ place: Int) {
+  private mutating func add(_ value: WholeValues.Value, _ index: Int) {
     guard let uuid = value.operation.attribute?.characteristic else {
       unnamedCount += 1
       return
     }
-    links[place].append(
+    links[index].append(
       CapturedFrame(
         time: value.time ?? CaptureTime(microseconds: 0), kind: value.kind, characteristic: uuid,
         service: value.operation.attribute?.service, bytes: value.bytes))

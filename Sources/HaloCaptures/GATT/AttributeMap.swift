@@ -49,17 +49,17 @@ public struct AttributeMap: Sendable {
   /// The services with their characteristics, ordered by handle.
   public var tree: [(service: BluetoothUUID?, range: ClosedRange<UInt16>?, characteristics: [Entry])] {
     var groups: [(BluetoothUUID?, ClosedRange<UInt16>?, [Entry])] = []
-    var places: [UInt16: Int] = [:]
+    var indices: [UInt16: Int] = [:]
     for start in serviceStarts {
       guard let (end, uuid) = services[start] else { continue }
-      places[start] = groups.count
+      indices[start] = groups.count
       groups.append((uuid, start...max(start, end), []))
     }
     var others: [BluetoothUUID?: [Entry]] = [:]
     for handle in valueHandles {
       guard let entry = characteristics[handle] else { continue }
-      if let start = serviceStart(of: handle), let place = places[start] {
-        groups[place].2.append(entry)
+      if let start = serviceStart(of: handle), let index = indices[start] {
+        groups[index].2.append(entry)
       } else {
         others[givenServices[handle], default: []].append(entry)
       }
@@ -202,8 +202,8 @@ extension AttributeMap {
 
   /// Returns the characteristic that owns the descriptor at a handle, in the same service.
   private func owner(of handle: UInt16) -> Entry? {
-    let place = valueHandles.partitioningIndex { $0 > handle }
-    guard place > 0, let entry = characteristics[valueHandles[place - 1]],
+    let index = valueHandles.partitioningIndex { $0 > handle }
+    guard index > 0, let entry = characteristics[valueHandles[index - 1]],
       entry.handle >= serviceStart(of: handle) ?? 0
     else { return nil }
     return entry
@@ -211,9 +211,9 @@ extension AttributeMap {
 
   /// Returns the start of the service that contains a handle.
   private func serviceStart(of handle: UInt16) -> UInt16? {
-    let place = serviceStarts.partitioningIndex { $0 > handle }
-    guard place > 0, let service = services[serviceStarts[place - 1]], handle <= service.end else { return nil }
-    return serviceStarts[place - 1]
+    let index = serviceStarts.partitioningIndex { $0 > handle }
+    guard index > 0, let service = services[serviceStarts[index - 1]], handle <= service.end else { return nil }
+    return serviceStarts[index - 1]
   }
 
   private func service(of handle: UInt16) -> BluetoothUUID? { serviceStart(of: handle).flatMap { services[$0]?.uuid } }

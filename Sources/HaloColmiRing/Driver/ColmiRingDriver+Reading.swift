@@ -61,13 +61,13 @@ extension ColmiRing {
     /// Creates a reader for a session with this encoding of the accelerometer.
     init(accelerometer: RawAccelerometer.Encoding) { decoder = ReceivedDecoder(accelerometer: accelerometer) }
 
-    mutating func read(_ frame: RecordedFrame, _ place: Int) {
+    mutating func read(_ frame: RecordedFrame, _ index: Int) {
       guard let channel = Channel(frame.characteristic, frame.direction) else { return }
       switch frame.direction {
-      case .sent: readRequest(frame, channel, place)
+      case .sent: readRequest(frame, channel, index)
       case .received:
         var messages: [(Message, [Int])] = []
-        decoder.receive(frame.bytes, on: channel, number: place) { message, trail in
+        decoder.receive(frame.bytes, on: channel, number: index) { message, trail in
           messages.append((message, trail.all))
         }
         for (message, frames) in messages { take(message, frames, frame, channel) }
@@ -88,7 +88,7 @@ extension ColmiRing {
       return contents
     }
 
-    private mutating func readRequest(_ frame: RecordedFrame, _ channel: Channel, _ place: Int) {
+    private mutating func readRequest(_ frame: RecordedFrame, _ channel: Channel, _ index: Int) {
       decoder.finish(channel) { _, _ in }
       requestDates[channel] = frame.moment.wallClock.date
       guard channel == .commands, let packet = Packet(frame.bytes), let request = Request(packet) else { return }
@@ -102,7 +102,7 @@ extension ColmiRing {
       }
       let found = reportedDate.flatMap { date in clockLog.flatMap { ClockEvidence.found(date, $0.log, at: $0.time) } }
       contents.clockEvents.append(
-        .init(frame: place, time: frame.moment, zone: frame.zone, wrongDate: nil, found: found))
+        .init(frame: index, time: frame.moment, zone: frame.zone, wrongDate: nil, found: found))
       reportedDate = nil
       clockLog = nil
     }

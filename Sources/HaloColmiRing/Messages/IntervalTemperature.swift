@@ -18,8 +18,8 @@ extension ColmiRing {
       request: { $0.count == 2 ? .intervalTemperature(daysAgo: $0[0], packet: $0[1]) : nil },
       redacted: { payload, redaction in
         var result = [UInt8](payload.prefix(4))
-        for place in stride(from: 4, to: payload.count - 1, by: 2) {
-          result.appendU16LE(payload.u16LE(at: place) == 0 ? 0 : redaction.number(3200...3500))
+        for index in stride(from: 4, to: payload.count - 1, by: 2) {
+          result.appendU16LE(payload.u16LE(at: index) == 0 ? 0 : redaction.number(3200...3500))
         }
         return result + [UInt8](repeating: 0, count: payload.count - result.count)
       })

@@ -12,24 +12,24 @@ extension ColmiRing {
       var results = frames.map(\.bytes)
       var made: [RecordedFrame.Direction: [Packet: Packet]] = [:]
       for direction in [RecordedFrame.Direction.sent, .received] {
-        let places = frames.indices.filter {
+        let indices = frames.indices.filter {
           frames[$0].direction == direction && frames[$0].channel == .bigData && Packet(frames[$0].bytes) == nil
         }
-        var stream = redactStream(places.map { frames[$0].bytes }, direction)[...]
-        for place in places {
-          results[place] = [UInt8](stream.prefix(frames[place].bytes.count))
-          stream = stream.dropFirst(frames[place].bytes.count)
+        var stream = redactStream(indices.map { frames[$0].bytes }, direction)[...]
+        for index in indices {
+          results[index] = [UInt8](stream.prefix(frames[index].bytes.count))
+          stream = stream.dropFirst(frames[index].bytes.count)
         }
       }
-      for (place, frame) in frames.enumerated() {
+      for (index, frame) in frames.enumerated() {
         if let packet = Packet(frame.bytes) {
           // Repeated packets stay repeated in the copy.
           let known = made[frame.direction]?[packet]
           let new = known ?? (frame.direction == .sent ? sent(packet) : received(packet))
           made[frame.direction, default: [:]][packet] = new
-          results[place] = new.bytes
+          results[index] = new.bytes
         } else if frame.channel == .commands {
-          results[place] = randomized(frame.bytes, keeping: 1)
+          results[index] = randomized(frame.bytes, keeping: 1)
         }
       }
       return results
@@ -85,10 +85,10 @@ extension ColmiRing {
       }
     }
 
-    /// Replaces the nonzero bytes at `places` with invented ones.
-    func randomized(_ packet: Packet, _ places: Range<Int>, _ range: ClosedRange<Int>) -> Packet {
-      let values = places.map { packet[$0] == 0 ? 0 : UInt8(number(range)) }
-      return packet.replacing(places, with: values)
+    /// Replaces the nonzero bytes at `indices` with invented ones.
+    func randomized(_ packet: Packet, _ indices: Range<Int>, _ range: ClosedRange<Int>) -> Packet {
+      let values = indices.map { packet[$0] == 0 ? 0 : UInt8(number(range)) }
+      return packet.replacing(indices, with: values)
     }
 
     private func randomized(_ bytes: [UInt8], keeping count: Int) -> [UInt8] {
@@ -106,10 +106,10 @@ extension ColmiRing.Packet {
     ColmiRing.Packet(command, (1..<max(count, 1)).map { self[$0] })
   }
 
-  /// Returns a packet with other bytes at `places` (padded with zeros), and the matching checksum.
-  func replacing(_ places: Range<Int>, with bytes: [UInt8]) -> ColmiRing.Packet {
+  /// Returns a packet with other bytes at `indices` (padded with zeros), and the matching checksum.
+  func replacing(_ indices: Range<Int>, with bytes: [UInt8]) -> ColmiRing.Packet {
     var payload = [UInt8](self.bytes[1..<15])
-    for (index, place) in places.enumerated() { payload[place - 1] = index < bytes.count ? bytes[index] : 0 }
+    for (index, position) in indices.enumerated() { payload[position - 1] = index < bytes.count ? bytes[index] : 0 }
     return ColmiRing.Packet(command, payload)
   }
 }

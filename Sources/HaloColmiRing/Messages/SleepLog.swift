@@ -173,10 +173,10 @@ extension ColmiRing {
         let end = min(position + 2 + Int(payload[position + 1]), payload.count)
         let begin = redaction.number(1290...1430)
         var minutes = 0
-        for place in stride(from: position + 6, to: end - 1, by: 2) {
-          result[place] = UInt8(redaction.number(2...5))
-          result[place + 1] = UInt8(redaction.number(4...40))
-          minutes += Int(result[place + 1])
+        for index in stride(from: position + 6, to: end - 1, by: 2) {
+          result[index] = UInt8(redaction.number(2...5))
+          result[index + 1] = UInt8(redaction.number(4...40))
+          minutes += Int(result[index + 1])
         }
         let times = Digits.u16LE(begin) + Digits.u16LE((begin + minutes) % 1440)
         result.replaceSubrange(position + 2..<position + 6, with: times)

@@ -115,8 +115,8 @@ extension ColmiRing {
         result[position + 1] = payload[position + 1]
         let interval = Int(payload[position + 1])
         let end = interval == 0 ? payload.count : min(position + 2 + 1440 / interval, payload.count)
-        for place in position + 2..<max(end, position + 2) where payload[place] > 0 {
-          result[place] = UInt8(redaction.number(120...150))
+        for index in position + 2..<max(end, position + 2) where payload[index] > 0 {
+          result[index] = UInt8(redaction.number(120...150))
         }
         position = end
       }

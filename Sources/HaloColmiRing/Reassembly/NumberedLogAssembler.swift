@@ -101,8 +101,8 @@ extension ColmiRing {
       guard let header else { return }
       var packets = [header.packet]
       packets.reserveCapacity(expectedCount)
-      for place in 1..<UInt8(expectedCount) {
-        if let packet = newer[place] ?? older[place] { packets.append(packet) }
+      for index in 1..<UInt8(expectedCount) {
+        if let packet = newer[index] ?? older[index] { packets.append(packet) }
       }
       var frames = [header.frame] + newer.takeFrames()
       if !older.isEmpty || !repeatedHeaders.isEmpty {

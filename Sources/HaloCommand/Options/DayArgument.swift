@@ -32,9 +32,9 @@ enum DayArgument {
   /// Returns the arguments with `--` before a day such as `-1`, so that the parser does not take it for an option.
   static func separated(_ arguments: [String]) -> [String] {
     guard let command = arguments.first, commands.contains(command), !arguments.contains("--"),
-      let place = arguments.firstIndex(where: isDaysBack), !options.contains(arguments[place - 1])
+      let index = arguments.firstIndex(where: isDaysBack), !options.contains(arguments[index - 1])
     else { return arguments }
-    return arguments[..<place] + arguments[(place + 1)...] + ["--", arguments[place]]
+    return arguments[..<index] + arguments[(index + 1)...] + ["--", arguments[index]]
   }
 }
 

@@ -55,8 +55,8 @@ struct LanguageChoice {
   }
 
   private func value(of option: String) -> String? {
-    for (place, argument) in arguments.enumerated() {
-      if argument == option { return arguments.dropFirst(place + 1).first }
+    for (index, argument) in arguments.enumerated() {
+      if argument == option { return arguments.dropFirst(index + 1).first }
       if argument.hasPrefix(option + "=") { return String(argument.dropFirst(option.count + 1)) }
     }
     return nil

@@ -13,7 +13,7 @@ enum HelpScreen {
     let last = sections.lastIndex { $0.hasSubcommands } ?? options
     let moved = [options, simulation].compactMap(\.self)
     sections.insert(contentsOf: moved.map { sections[$0] }, at: last + 1)
-    for place in moved.sorted(by: >) { sections.remove(at: place) }
+    for index in moved.sorted(by: >) { sections.remove(at: index) }
     return sections.map { $0.hasSubcommands ? $0.replacing(" SUBCOMMANDS:\n", with: ":\n") : $0 }.joined(
       separator: "\n\n")
   }

@@ -28,7 +28,7 @@ struct DayView {
     var lines = [canvas.heading(Phrase("Movement").text, facts.compactMap(\.self))]
     guard let steps = day.series(.steps) else { return lines }
     var byHour = [Double](repeating: 0, count: 24)
-    for place in steps.times.indices { byHour[steps.time(at: place).time.hour] += steps.low[place] }
+    for index in steps.times.indices { byHour[steps.time(at: index).time.hour] += steps.low[index] }
     let bars = BarChart.lines(byHour, columnsPerHour: canvas.columnsPerHour, rows: 4)
     let highest = byHour.max() ?? 0
     lines += bars.enumerated().map { row, bar in

@@ -118,7 +118,7 @@ final class DeviceTaskRunner: Sendable {
 
   func ended(_ what: Activity, _ device: Int) {
     busy.withLock { busy in
-      if let place = busy[device]?.firstIndex(of: what) { busy[device]?.remove(at: place) }
+      if let index = busy[device]?.firstIndex(of: what) { busy[device]?.remove(at: index) }
     }
     notifyDeviceChange(device)
   }

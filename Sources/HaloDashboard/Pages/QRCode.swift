@@ -47,7 +47,7 @@ public struct QRCode: Sendable {
     if !nibbles.count.isMultiple(of: 2) { nibbles.append(0) }
     var words = stride(from: 0, to: nibbles.count, by: 2).map { nibbles[$0] << 4 | nibbles[$0 + 1] }
     words = Array(words.prefix(count))
-    for place in 0..<(count - words.count) { words.append(place.isMultiple(of: 2) ? 0xEC : 0x11) }
+    for index in 0..<(count - words.count) { words.append(index.isMultiple(of: 2) ? 0xEC : 0x11) }
     return words
   }
 
@@ -57,8 +57,8 @@ public struct QRCode: Sendable {
     var divisor = [UInt8](repeating: 0, count: count - 1) + [1]
     var root: UInt8 = 1
     for _ in 0..<count {
-      for place in 0..<count {
-        divisor[place] = product(divisor[place], root) ^ (place + 1 < count ? divisor[place + 1] : 0)
+      for index in 0..<count {
+        divisor[index] = product(divisor[index], root) ^ (index + 1 < count ? divisor[index + 1] : 0)
       }
       root = product(root, 2)
     }
@@ -66,7 +66,7 @@ public struct QRCode: Sendable {
     for byte in data {
       let factor = byte ^ rest.removeFirst()
       rest.append(0)
-      for place in 0..<count { rest[place] ^= product(divisor[place], factor) }
+      for index in 0..<count { rest[index] ^= product(divisor[index], factor) }
     }
     return rest
   }
@@ -105,9 +105,9 @@ public struct QRCode: Sendable {
 
   private static func drawFixed(_ modules: inout [[Bool?]], _ version: Int, _ mask: Int) {
     let size = modules.count
-    for place in 0..<size {
-      modules[6][place] = place.isMultiple(of: 2)
-      modules[place][6] = place.isMultiple(of: 2)
+    for index in 0..<size {
+      modules[6][index] = index.isMultiple(of: 2)
+      modules[index][6] = index.isMultiple(of: 2)
     }
     for (top, left) in [(0, 0), (0, size - 7), (size - 7, 0)] {
       for row in max(top - 1, 0)..<min(top + 8, size) {
@@ -155,8 +155,8 @@ public struct QRCode: Sendable {
       (0..<size).reduce(0) { sum, line in
         var sum = sum
         var length = 1
-        for place in 1...size {
-          if place < size, square(line, place) == square(line, place - 1) {
+        for index in 1...size {
+          if index < size, square(line, index) == square(line, index - 1) {
             length += 1
           } else {
             if length >= 5 { sum += length - 2 }

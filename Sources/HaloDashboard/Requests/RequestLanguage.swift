@@ -17,13 +17,13 @@ struct RequestLanguage: RouterMiddleware {
   /// Returns the tags of an `Accept-Language` header (RFC 9110, section 12.5.4) by descending weight; equal weights
   /// keep their order.
   static func tags(_ header: String) -> [String] {
-    let weighted = header.split(separator: ",").enumerated().map { place, entry in
+    let weighted = header.split(separator: ",").enumerated().map { order, entry in
       let parts = entry.split(separator: ";", omittingEmptySubsequences: false).map {
         $0.trimmingPrefix { $0 == " " }
       }
       let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
-      return (tag: parts.first.map(String.init) ?? "", weight: weight, place: place)
+      return (tag: parts.first.map(String.init) ?? "", weight: weight, order: order)
     }
-    return weighted.filter { $0.weight > 0 }.sorted { ($1.weight, $0.place) < ($0.weight, $1.place) }.map(\.tag)
+    return weighted.filter { $0.weight > 0 }.sorted { ($1.weight, $0.order) < ($0.weight, $1.order) }.map(\.tag)
   }
 }

@@ -109,14 +109,14 @@ final class BrowserSessions: Sendable {
     let time = now()
     let hash = Secret.hash(cookie)
     return state.withLock { state in
-      guard let place = state.sessions.firstIndex(where: { $0.hash == hash }),
-        time.timeIntervalSince(state.sessions[place].lastSeen) < Self.lifetime
+      guard let index = state.sessions.firstIndex(where: { $0.hash == hash }),
+        time.timeIntervalSince(state.sessions[index].lastSeen) < Self.lifetime
       else { return nil }
-      state.sessions[place].lastSeen = time
-      state.sessions[place].address = address
+      state.sessions[index].lastSeen = time
+      state.sessions[index].address = address
       // Writing once per hour is precise enough for a lifetime of thirty days.
       if time.timeIntervalSince(state.written) > 3600 { keep(&state) }
-      return state.sessions[place]
+      return state.sessions[index]
     }
   }
 
@@ -145,8 +145,8 @@ final class BrowserSessions: Sendable {
   /// Sets the wearer whose data a browser shows.
   func show(_ wearer: String, in id: String) {
     state.withLock { state in
-      guard let place = state.sessions.firstIndex(where: { $0.id == id }) else { return }
-      state.sessions[place].wearer = wearer
+      guard let index = state.sessions.firstIndex(where: { $0.id == id }) else { return }
+      state.sessions[index].wearer = wearer
       keep(&state)
     }
   }

@@ -19,15 +19,15 @@ enum SHA256 {
   }
 
   private static func compress(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
-    var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { place in
-      (0..<4).reduce(UInt32(0)) { $0 << 8 | UInt32(block[place + $1]) }
+    var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { index in
+      (0..<4).reduce(UInt32(0)) { $0 << 8 | UInt32(block[index + $1]) }
     }
-    for place in 16..<64 {
-      let early = words[place - 15]
-      let late = words[place - 2]
+    for index in 16..<64 {
+      let early = words[index - 15]
+      let late = words[index - 2]
       let first = early.rotated(7) ^ early.rotated(18) ^ early >> 3
       let second = late.rotated(17) ^ late.rotated(19) ^ late >> 10
-      words.append(words[place - 16] &+ first &+ words[place - 7] &+ second)
+      words.append(words[index - 16] &+ first &+ words[index - 7] &+ second)
     }
     // The standard's a to h.
     var mixed = state
@@ -42,7 +42,7 @@ enum SHA256 {
       mixed.insert(first &+ second, at: 0)
       mixed[4] &+= first
     }
-    for (place, value) in mixed.enumerated() { state[place] &+= value }
+    for (index, value) in mixed.enumerated() { state[index] &+= value }
   }
 
   /// The first 32 bits of the fractions of the cube roots of the first 64 primes.

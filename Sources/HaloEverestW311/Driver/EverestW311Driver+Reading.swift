@@ -5,7 +5,7 @@ extension EverestW311Driver: SessionReading {
   /// Decodes the frames of one session.
   public static func read(_ frames: [RecordedFrame], of device: DeviceTraits) -> SessionContents {
     var reader = EverestW311.SessionDecoder()
-    for (place, frame) in frames.enumerated() { reader.read(frame, place) }
+    for (index, frame) in frames.enumerated() { reader.read(frame, index) }
     return reader.finish()
   }
 }
@@ -18,16 +18,16 @@ extension EverestW311 {
     private var days: [(history: DayHistory, frames: [Int])] = []
     private var battery = BatteryReports()
 
-    mutating func read(_ frame: RecordedFrame, _ place: Int) {
-      guard let channel = GATT.channel(frame.characteristic) else { return readStandard(frame, place) }
+    mutating func read(_ frame: RecordedFrame, _ index: Int) {
+      guard let channel = GATT.channel(frame.characteristic) else { return readStandard(frame, index) }
       switch frame.direction {
       case .sent:
         decoders[.history]?.finish { _, _ in }
         guard case .setTime = Request(frame.bytes) else { return }
-        contents.clockEvents.append(.init(frame: place, time: frame.moment, zone: frame.zone, wrongDate: nil))
+        contents.clockEvents.append(.init(frame: index, time: frame.moment, zone: frame.zone, wrongDate: nil))
       case .received:
         var messages: [(Message, [Int])] = []
-        decoders[channel, default: ReceivedDecoder()].receive(frame.bytes, on: channel, number: place) {
+        decoders[channel, default: ReceivedDecoder()].receive(frame.bytes, on: channel, number: index) {
           message, trail in
           messages.append((message, trail.all))
         }
@@ -49,15 +49,15 @@ extension EverestW311 {
       return contents
     }
 
-    private mutating func readStandard(_ frame: RecordedFrame, _ place: Int) {
+    private mutating func readStandard(_ frame: RecordedFrame, _ index: Int) {
       guard frame.direction == .received else { return }
       switch frame.characteristic {
       case HeartRateService.GATT.measurement:
         guard let rate = HeartRateService.Measurement(value: frame.bytes)?.measuredRate else { return }
-        state(.heartRate, rate, .live, [place], frame)
+        state(.heartRate, rate, .live, [index], frame)
       case HeartRateService.GATT.batteryLevel:
         guard let level = BatteryLevel(value: frame.bytes) else { return }
-        stateBattery(level.percent, [place], frame)
+        stateBattery(level.percent, [index], frame)
       default: return
       }
     }

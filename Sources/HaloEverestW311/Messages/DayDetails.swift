@@ -51,7 +51,7 @@ extension EverestW311 {
       self.bytes = bytes
     }
 
-    private func minutes(_ place: Int) -> Int { bytes.bigEndian(at: place * 2) }
+    private func minutes(_ index: Int) -> Int { bytes.bigEndian(at: index * 2) }
 
     var frames: [[UInt8]] { [bytes] }
 

@@ -234,8 +234,8 @@ extension EverestW311.DayHistory {
     while position + 1 < bytes.count {
       // The slot number wraps around after 255.
       let step = bytes[position] &- UInt8(truncatingIfNeeded: cells.count)
-      let place = cells.count + Int(step)
-      guard place < most else { return nil }
+      let index = cells.count + Int(step)
+      guard index < most else { return nil }
       leftOut += Int(step)
       let kind = bytes[position + 1]
       if kind & 0x80 != 0 {

@@ -60,8 +60,8 @@ extension EverestW311 {
 
     /// The measurements, in order of time.
     var samples: [(time: TimeOfDay, bpm: Int)] {
-      rates.enumerated().compactMap { place, rate in
-        rate == 0 ? nil : (TimeOfDay(minutes: place * intervalMinutes), Int(rate))
+      rates.enumerated().compactMap { index, rate in
+        rate == 0 ? nil : (TimeOfDay(minutes: index * intervalMinutes), Int(rate))
       }
     }
 

@@ -15,10 +15,10 @@ extension FitnessMachine {
       var assembler = RecordAssembler()
       var evidence = MachineEvidence(listed: [], advertised: device.advertisedMachines)
       var records: [(record: MachineRecord, time: Moment)] = []
-      for (place, frame) in frames.enumerated() where frame.direction == .received {
+      for (index, frame) in frames.enumerated() where frame.direction == .received {
         if frame.characteristic == GATT.feature { evidence.features = Features(value: frame.bytes) }
         guard
-          let record = assembler.receive(frame.bytes, of: frame.characteristic, frame: place, at: frame.moment)?
+          let record = assembler.receive(frame.bytes, of: frame.characteristic, frame: index, at: frame.moment)?
             .inKilometers(from: unit)
         else { continue }
         records.append((record, frame.moment))

@@ -25,8 +25,8 @@ extension Collection {
     let usual = steps.isEmpty ? 1 : steps.sorted()[steps.count / 2]
     var sum = 0.0
     var length = 0
-    for (place, (interval, mean)) in log.enumerated() {
-      let end = interval + (place < steps.count ? Swift.min(steps[place], usual) : usual)
+    for (index, (interval, mean)) in log.enumerated() {
+      let end = interval + (index < steps.count ? Swift.min(steps[index], usual) : usual)
       let left = end - interval - (interval..<end).count { taken.contains($0) }
       sum += mean * Double(left)
       length += left

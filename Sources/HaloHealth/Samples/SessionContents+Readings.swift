@@ -13,12 +13,12 @@ extension SessionContents {
     for index in certain {
       let statement = statements[index]
       func isLatest(_ day: CalendarDate) -> Bool { statement.days.isEmpty || latest[[statement.log, day]] == index }
-      for (place, sample) in statement.readings.samples.enumerated() {
+      for (number, sample) in statement.readings.samples.enumerated() {
         guard sample.metric.isCount || isLatest(sample.start.date) else { continue }
         let time: AnyHashable =
           switch statement.clock {
           case .device: sample.start
-          case .moments(let moments) where place < moments.count: moments[place]
+          case .moments(let moments) where number < moments.count: moments[number]
           // A live value arrives once.
           case .host, .moments: index
           }

@@ -22,9 +22,9 @@ extension TimeOfDay {
   package static func seconds(_ text: some StringProtocol) -> Int? {
     let digits = text.utf8.map { Int($0) - 48 }
     guard digits.count == 8, digits[2] == 10, digits[5] == 10 else { return nil }
-    let parts = [0, 3, 6].map { place -> Int in
-      let tens = digits[place]
-      let ones = digits[place + 1]
+    let parts = [0, 3, 6].map { index -> Int in
+      let tens = digits[index]
+      let ones = digits[index + 1]
       return (0...9).contains(tens) && (0...9).contains(ones) ? tens * 10 + ones : 60
     }
     guard parts[0] < 24, parts[1] < 60, parts[2] < 60 else { return nil }

@@ -2,7 +2,7 @@ import HaloSignals
 
 /// The beat intervals of a session that may be used, judged in parts of about a minute as live values are.
 struct BeatSelection {
-  /// Consecutive packets with the places of their frames.
+  /// Consecutive packets with the indices of their frames.
   private typealias Part = [(packet: BeatCheck.Packet, place: Int)]
 
   /// For each frame, which of its intervals are usable.
@@ -12,7 +12,7 @@ struct BeatSelection {
     for source in [HeartRateService.GATT.measurement, HeartRateMonitor.Polar.GATT.data] {
       var before = Part()
       var part = Part()
-      for (place, frame) in frames.enumerated() where (frame.characteristic, frame.direction) == (source, .received) {
+      for (index, frame) in frames.enumerated() where (frame.characteristic, frame.direction) == (source, .received) {
         guard let packet = BeatCheck.Packet(frame.bytes, of: source, at: frame.moment) else { continue }
         let begin = part.first?.packet.arrival ?? 0
         // A part does not begin with a repeat.
@@ -23,7 +23,7 @@ struct BeatSelection {
           before = part
           part = []
         }
-        part.append((packet, place))
+        part.append((packet, index))
       }
       // The last part may be too short by itself.
       judge(before + part)
@@ -35,7 +35,7 @@ struct BeatSelection {
   }
 
   /// Returns the usable intervals of a frame.
-  func usable<Interval>(_ intervals: [Interval], _ place: Int) -> [Interval] {
-    zip(intervals, isUsable[place] ?? []).filter(\.1).map(\.0)
+  func usable<Interval>(_ intervals: [Interval], _ index: Int) -> [Interval] {
+    zip(intervals, isUsable[index] ?? []).filter(\.1).map(\.0)
   }
 }

@@ -26,12 +26,12 @@ private struct MonitorSessionDecoder {
   /// True if the standard service sends beats: pulse intervals would duplicate them.
   private var reportsBeats = false
 
-  mutating func read(_ frame: RecordedFrame, _ place: Int) {
+  mutating func read(_ frame: RecordedFrame, _ index: Int) {
     switch (frame.characteristic, frame.direction) {
     case (HeartRateService.GATT.measurement, .received):
-      if let measured = HeartRateService.Measurement(value: frame.bytes) { take(measured, frame, place) }
+      if let measured = HeartRateService.Measurement(value: frame.bytes) { take(measured, frame, index) }
     case (HeartRateService.GATT.batteryLevel, .received):
-      if let entry = battery.entry(of: frame, place, decoder: HeartRateMonitor.decoderName) {
+      if let entry = battery.entry(of: frame, index, decoder: HeartRateMonitor.decoderName) {
         contents.statements.append(entry)
       }
     case (HeartRateMonitor.Polar.GATT.control, .sent): polar.request(frame.bytes)
@@ -39,9 +39,9 @@ private struct MonitorSessionDecoder {
     case (HeartRateMonitor.Polar.GATT.data, .received):
       let moment = frame.moment
       if let pulses = HeartRateMonitor.Polar.DataFrame(value: frame.bytes)?.pulseIntervals {
-        return take(pulses, moment, place)
+        return take(pulses, moment, index)
       }
-      for (time, reading) in polar.readings(frame.bytes, arrival: Double(moment.milliseconds), frame: place) {
+      for (time, reading) in polar.readings(frame.bytes, arrival: Double(moment.milliseconds), frame: index) {
         raw.add(
           reading, at: Moment(milliseconds: Int(time.rounded()), secondsFromGMT: moment.secondsFromGMT))
       }
@@ -54,24 +54,24 @@ private struct MonitorSessionDecoder {
     return contents
   }
 
-  private mutating func take(_ measured: HeartRateService.Measurement, _ frame: RecordedFrame, _ place: Int) {
+  private mutating func take(_ measured: HeartRateService.Measurement, _ frame: RecordedFrame, _ index: Int) {
     let moment = frame.moment
     guard let rate = measured.measuredRate else { return beats.addGap() }
     var samples = [(Metric.heartRate, Double(rate), moment)]
-    let intervals = selection.usable(measured.beatIntervalsMilliseconds, place)
+    let intervals = selection.usable(measured.beatIntervalsMilliseconds, index)
     reportsBeats = reportsBeats || !measured.beatIntervals.isEmpty
     for (interval, time) in zip(intervals, beats.times(of: intervals, arrival: moment.milliseconds).times) {
       // An implausible interval is not a beat, but its time passes.
       guard Metric.beatInterval.plausibleRange.contains(interval) else { continue }
       samples.append((.beatInterval, interval, Moment(milliseconds: time, secondsFromGMT: moment.secondsFromGMT)))
     }
-    state(samples, place)
+    state(samples, index)
   }
 
   /// Pulse intervals have no time: the last of a block was detected just before the block arrived.
-  private mutating func take(_ found: [HeartRateMonitor.Polar.PulseInterval], _ moment: Moment, _ place: Int) {
+  private mutating func take(_ found: [HeartRateMonitor.Polar.PulseInterval], _ moment: Moment, _ index: Int) {
     guard !reportsBeats else { return }
-    let found = selection.usable(found, place)
+    let found = selection.usable(found, index)
     guard !found.isEmpty else { return }
     let times = pulses.times(of: found.map { Double($0.milliseconds) }, arrival: moment.milliseconds).times
     let samples = zip(found, times).compactMap { pulse, time -> (metric: Metric, value: Double, time: Moment)? in
@@ -79,10 +79,10 @@ private struct MonitorSessionDecoder {
       guard pulse.isGood, Metric.beatInterval.plausibleRange.contains(interval) else { return nil }
       return (.beatInterval, interval, Moment(milliseconds: time, secondsFromGMT: moment.secondsFromGMT))
     }
-    if !samples.isEmpty { state(samples, place) }
+    if !samples.isEmpty { state(samples, index) }
   }
 
-  private mutating func state(_ samples: [(metric: Metric, value: Double, time: Moment)], _ place: Int) {
-    contents.statements.append(LogEntry(live: samples, frame: place, decoder: HeartRateMonitor.decoderName))
+  private mutating func state(_ samples: [(metric: Metric, value: Double, time: Moment)], _ index: Int) {
+    contents.statements.append(LogEntry(live: samples, frame: index, decoder: HeartRateMonitor.decoderName))
   }
 }

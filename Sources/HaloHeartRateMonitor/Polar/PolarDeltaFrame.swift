@@ -14,11 +14,11 @@ extension HeartRateMonitor.Polar {
       let first = (0..<channels).compactMap { _ in reader.signed(bits / 8) }
       guard first.count == channels else { return [] }
       var samples = [first]
-      var place = channels * (bits / 8)
-      while place + 2 <= bytes.count {
-        let size = Int(bytes[place])
-        let count = Int(bytes[place + 1])
-        let start = (place + 2) * 8
+      var position = channels * (bits / 8)
+      while position + 2 <= bytes.count {
+        let size = Int(bytes[position])
+        let count = Int(bytes[position + 1])
+        let start = (position + 2) * 8
         // A difference is at most one bit wider than the values.
         guard size <= 32 else { break }
         for index in 0..<count {
@@ -28,7 +28,7 @@ extension HeartRateMonitor.Polar {
           samples.append(
             (0..<channels).map { last[$0] &+ Self.signed(bytes, at: offset + $0 * size, bits: size) })
         }
-        place = (start + count * channels * size + 7) / 8
+        position = (start + count * channels * size + 7) / 8
       }
       return samples
     }

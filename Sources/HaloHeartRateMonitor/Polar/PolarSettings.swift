@@ -52,16 +52,16 @@ extension HeartRateMonitor.Polar {
 
     init(bytes: [UInt8]) {
       var entries: [Entry] = []
-      var place = 0
-      while place + 2 <= bytes.count, let key = Key(rawValue: bytes[place]) {
-        let end = place + 2 + Int(bytes[place + 1]) * key.width
+      var index = 0
+      while index + 2 <= bytes.count, let key = Key(rawValue: bytes[index]) {
+        let end = index + 2 + Int(bytes[index + 1]) * key.width
         guard end <= bytes.count else { break }
-        var reader = ByteReader([UInt8](bytes[(place + 2)..<end]))
-        entries.append(Entry(key, (0..<Int(bytes[place + 1])).compactMap { _ in reader.unsigned(key.width) }))
-        place = end
+        var reader = ByteReader([UInt8](bytes[(index + 2)..<end]))
+        entries.append(Entry(key, (0..<Int(bytes[index + 1])).compactMap { _ in reader.unsigned(key.width) }))
+        index = end
       }
       self.entries = entries
-      trailing = [UInt8](bytes[place...])
+      trailing = [UInt8](bytes[index...])
     }
 
     var bytes: [UInt8] {

@@ -69,11 +69,11 @@ struct BatteryCosts: Sendable {
     }
     rest = Self.estimate(regression, 0)
     costs = meter.habits.map { habit in
-      guard let place = varied.firstIndex(of: habit) else {
+      guard let index = varied.firstIndex(of: habit) else {
         return BatteryCost(habit: habit, cost: .failure(absent(habit)), amount: amount(habit))
       }
       return BatteryCost(
-        habit: habit, cost: Self.cost(of: habit, varied, place + 1, regression, ratePerDay: drop / days),
+        habit: habit, cost: Self.cost(of: habit, varied, index + 1, regression, ratePerDay: drop / days),
         amount: amount(habit))
     }
   }
@@ -93,26 +93,26 @@ struct BatteryCosts: Sendable {
     return highest - lowest > 0.001
   }
 
-  private static func estimate(_ regression: DischargeRegression, _ place: Int) -> BatteryEstimate {
-    let error = regression.errors[place] * regression.intervalFactor
-    let free = regression.unconstrainedCosts[place]
-    let cost = regression.costs[place]
+  private static func estimate(_ regression: DischargeRegression, _ index: Int) -> BatteryEstimate {
+    let error = regression.errors[index] * regression.intervalFactor
+    let free = regression.unconstrainedCosts[index]
+    let cost = regression.costs[index]
     return BatteryEstimate(value: cost, low: min(max(free - error, 0), cost), high: max(free + error, cost))
   }
 
   private static func cost(
-    of habit: BatteryHabit, _ varied: [BatteryHabit], _ place: Int, _ regression: DischargeRegression,
+    of habit: BatteryHabit, _ varied: [BatteryHabit], _ index: Int, _ regression: DischargeRegression,
     ratePerDay: Double
   ) -> Result<BatteryEstimate, BatteryCostGap> {
-    let estimate = estimate(regression, place)
+    let estimate = estimate(regression, index)
     let error = (estimate.high - estimate.low) / 2
     let small = habit.isTimed ? smallHourly : smallShare * ratePerDay
     if error <= max(largestShare * estimate.value, small) { return .success(estimate) }
     // Find the habit that changed together with this one: the one whose cost has the opposite error.
-    let partner = varied.indices.filter { $0 + 1 != place }.min {
-      regression.correlations[place][$0 + 1] < regression.correlations[place][$1 + 1]
+    let partner = varied.indices.filter { $0 + 1 != index }.min {
+      regression.correlations[index][$0 + 1] < regression.correlations[index][$1 + 1]
     }
-    if let partner, regression.correlations[place][partner + 1] < -0.95 {
+    if let partner, regression.correlations[index][partner + 1] < -0.95 {
       return .failure(.alongside(varied[partner]))
     }
     return .failure(.unclear(estimate))

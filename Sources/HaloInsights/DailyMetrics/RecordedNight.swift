@@ -55,11 +55,11 @@ public struct RecordedNight: Sendable, Hashable {
     var pairs = [Int](repeating: 0, count: epochs)
     var before: (time: Int, x: Float, y: Float, z: Float)?
     for chunk in chunks {
-      for (place, offset) in chunk.offsets.enumerated() where place * 3 + 2 < chunk.values.count {
+      for (index, offset) in chunk.offsets.enumerated() where index * 3 + 2 < chunk.values.count {
         let time = chunk.start.milliseconds + Int(offset) - begin
-        let x = chunk.values[place * 3]
-        let y = chunk.values[place * 3 + 1]
-        let z = chunk.values[place * 3 + 2]
+        let x = chunk.values[index * 3]
+        let y = chunk.values[index * 3 + 1]
+        let z = chunk.values[index * 3 + 2]
         defer { before = (time, x, y, z) }
         let epoch = time / (Self.epoch * 1000)
         guard let last = before, time > last.time, time - last.time <= Self.longestStep, sums.indices.contains(epoch)

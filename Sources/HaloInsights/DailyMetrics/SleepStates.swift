@@ -19,8 +19,8 @@ struct SleepStates: Sendable {
   init(_ sleeps: [SleepEpisode], wornHours: Set<Int>, from start: Moment, to end: Moment) {
     first = start.milliseconds.floorDivided(by: Self.minute)
     states = [UInt8](repeating: 0, count: max(0, end.milliseconds.floorDivided(by: Self.minute) - first))
-    for place in states.indices where wornHours.contains((first + place).floorDivided(by: 60)) {
-      states[place] = State.awake.rawValue
+    for index in states.indices where wornHours.contains((first + index).floorDivided(by: 60)) {
+      states[index] = State.awake.rawValue
     }
     for sleep in sleeps {
       fill(sleep.start.milliseconds, sleep.end.milliseconds, .awake)
@@ -40,7 +40,7 @@ struct SleepStates: Sendable {
     let begin = max(0, start.floorDivided(by: Self.minute) - first)
     let stop = min(states.count, end.floorDivided(by: Self.minute) - first)
     guard begin < stop else { return }
-    for place in begin..<stop { states[place] = state.rawValue }
+    for index in begin..<stop { states[index] = state.rawValue }
   }
 
   /// The Sleep Regularity Index of the 14 days that end at `end`, with the share of known pairs of minutes and the
@@ -61,9 +61,9 @@ struct SleepStates: Sendable {
       all += 1440
       var knownHere = 0
       var sameHere = 0
-      for place in late - 1440..<late where states[place] != 0 && states[place - 1440] != 0 {
+      for index in late - 1440..<late where states[index] != 0 && states[index - 1440] != 0 {
         knownHere += 1
-        if states[place] == states[place - 1440] { sameHere += 1 }
+        if states[index] == states[index - 1440] { sameHere += 1 }
       }
       guard Double(knownHere) >= Self.smallestShare * 1440,
         [late - 1440, late - 2 * 1440].allSatisfy({ states[$0..<$0 + 1440].contains(State.asleep.rawValue) })

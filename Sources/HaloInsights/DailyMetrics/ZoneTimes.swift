@@ -18,8 +18,8 @@ public struct ZoneTimes: Sendable, Hashable {
     let end = day.end.milliseconds
     let minute = Double(Duration.minutes(1).milliseconds)
     let hold = Self.hold.milliseconds
-    for (place, rate) in rates.enumerated() {
-      let next = place + 1 < rates.count ? rates[place + 1].time.milliseconds : Int.max
+    for (index, rate) in rates.enumerated() {
+      let next = index + 1 < rates.count ? rates[index + 1].time.milliseconds : Int.max
       let begin = max(rate.time.milliseconds, start)
       let stop = min(next, rate.time.milliseconds + hold, end)
       guard begin < stop else { continue }

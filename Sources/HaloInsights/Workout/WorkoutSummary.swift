@@ -54,8 +54,8 @@ public struct WorkoutSummary: Sendable, Hashable {
     func held(_ metric: Metric, _ value: (WorkoutRecording.Point) -> Double?) -> [(value: Double, seconds: Double)] {
       let hold = recording.origins[metric]?.hold.map { Double($0) / 1000 } ?? Self.hold
       let known = points.compactMap { point in value(point).map { (time: point.time.milliseconds, value: $0) } }
-      return known.enumerated().map { place, point in
-        let next = place + 1 < known.count ? known[place + 1].time : end
+      return known.enumerated().map { index, point in
+        let next = index + 1 < known.count ? known[index + 1].time : end
         return (point.value, min(max(0, Double(next - point.time) / 1000), hold))
       }
     }

@@ -26,9 +26,9 @@ struct CSVLayout {
     let wanted = source.columns + [timeName, source.group].compactMap(\.self)
     // If column 0 is requested, columns are counted from 0, otherwise from 1.
     let base = wanted.contains("0") ? 0 : 1
-    columns = try source.columns.map { try place(of: $0, base, source) }
-    timeColumn = try timeName.map { try place(of: $0, base, source) }
-    groupColumn = try source.group.map { try place(of: $0, base, source) }
+    columns = try source.columns.map { try index(of: $0, base, source) }
+    timeColumn = try timeName.map { try index(of: $0, base, source) }
+    groupColumn = try source.group.map { try index(of: $0, base, source) }
     optionalColumn = source.optional.flatMap(names.firstIndex)
   }
 
@@ -39,10 +39,10 @@ struct CSVLayout {
       ? Phrase("column \(String(column + 1))").text : Phrase("column \(VisibleText.printable(name))").text
   }
 
-  private func place(of name: String, _ base: Int, _ source: CSVSource) throws -> Int {
+  private func index(of name: String, _ base: Int, _ source: CSVSource) throws -> Int {
     if source.hasHeader {
-      if let place = names.firstIndex(of: name) ?? names.firstIndex(where: { $0.lowercased() == name.lowercased() }) {
-        return place
+      if let index = names.firstIndex(of: name) ?? names.firstIndex(where: { $0.lowercased() == name.lowercased() }) {
+        return index
       }
     }
     if let number = Int(name) {
@@ -74,13 +74,13 @@ struct CSVLayout {
     cells.removeAll(keepingCapacity: true)
     var start = 0
     var isQuoted = false
-    for place in line.indices {
-      let byte = line[place]
+    for index in line.indices {
+      let byte = line[index]
       if byte == UInt8(ascii: "\"") {
         isQuoted.toggle()
       } else if byte == separator, !isQuoted {
-        cells.append(start..<place)
-        start = place + 1
+        cells.append(start..<index)
+        start = index + 1
       }
     }
     cells.append(start..<line.count)

@@ -14,15 +14,15 @@ enum NumberText {
   /// Parses a number. Returns NaN for a missing value, and `nil` if the text is not a number.
   static func number(_ text: UnsafeRawBufferPointer, decimalComma: Bool = false) -> Double? {
     guard !text.isEmpty else { return .nan }
-    var place = 0
+    var index = 0
     var mantissa = UInt64(0)
     var exponent = 0
     var digits = 0
     var isFraction = false
     let isNegative = text[0] == UInt8(ascii: "-")
-    if isNegative || text[0] == UInt8(ascii: "+") { place = 1 }
-    while place < text.count {
-      let byte = text[place]
+    if isNegative || text[0] == UInt8(ascii: "+") { index = 1 }
+    while index < text.count {
+      let byte = text[index]
       if byte &- UInt8(ascii: "0") < 10 {
         mantissa = mantissa &* 10 &+ UInt64(byte &- UInt8(ascii: "0"))
         digits += 1
@@ -32,11 +32,11 @@ enum NumberText {
       } else {
         break
       }
-      place += 1
+      index += 1
     }
     // An integer below 2^53 divided by a power of ten up to 10^22 is rounded only once, so the result is exact to the
     // nearest Double.
-    if digits > 0, digits < 19, place == text.count, mantissa < 1 << 53, exponent >= -22 {
+    if digits > 0, digits < 19, index == text.count, mantissa < 1 << 53, exponent >= -22 {
       let value = Double(mantissa) / powers[-exponent]
       return isNegative ? -value : value
     }

@@ -3,20 +3,20 @@ enum TimeText {
   /// Returns the seconds since 1970-01-01T00:00:00 UTC; `nil` if the text is not a time. Times without an offset are
   /// taken as UTC.
   static func seconds(_ text: UnsafeRawBufferPointer) -> Double? {
-    var place = 0
+    var index = 0
     func digits(_ count: Int) -> Int? {
-      guard place + count <= text.count else { return nil }
+      guard index + count <= text.count else { return nil }
       var number = 0
-      for byte in text[place..<place + count] {
+      for byte in text[index..<index + count] {
         guard byte &- UInt8(ascii: "0") < 10 else { return nil }
         number = number * 10 + Int(byte &- UInt8(ascii: "0"))
       }
-      place += count
+      index += count
       return number
     }
     func skip(_ characters: String) -> Bool {
-      guard place < text.count, characters.utf8.contains(text[place]) else { return false }
-      place += 1
+      guard index < text.count, characters.utf8.contains(text[index]) else { return false }
+      index += 1
       return true
     }
     guard let year = digits(4), skip("-"), let month = digits(2), skip("-"), let day = digits(2),
@@ -30,7 +30,7 @@ enum TimeText {
       seconds = Double(whole)
       if skip(".,") {
         var scale = 0.1
-        guard place < text.count else { return nil }
+        guard index < text.count else { return nil }
         var fraction = 0.0
         while let digit = digits(1) {
           fraction += Double(digit) * scale
@@ -42,13 +42,13 @@ enum TimeText {
     }
     var offset = 0
     if skip("Zz") {
-    } else if place < text.count {
-      let sign = text[place] == UInt8(ascii: "-") ? -1 : 1
+    } else if index < text.count {
+      let sign = text[index] == UInt8(ascii: "-") ? -1 : 1
       guard skip("+-"), let hours = digits(2) else { return nil }
       _ = skip(":")
-      offset = sign * (hours * 3600 + (place == text.count ? 0 : (digits(2) ?? 99_999)) * 60)
+      offset = sign * (hours * 3600 + (index == text.count ? 0 : (digits(2) ?? 99_999)) * 60)
     }
-    guard place == text.count, abs(offset) < 86_400 else { return nil }
+    guard index == text.count, abs(offset) < 86_400 else { return nil }
     return Double((first.daysSince1970 + day - 1) * 86_400 + hour * 3600 + minute * 60 - offset) + seconds
   }
 }

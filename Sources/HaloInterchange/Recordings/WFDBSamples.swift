@@ -21,12 +21,12 @@ struct WFDBSamples {
   mutating func take(_ bytes: some Collection<UInt8>, _ body: (Int?) throws -> Void) rethrows {
     carried.append(contentsOf: bytes)
     let size = Self.size(format)
-    var place = 0
-    while place + size <= carried.count {
-      try decode(place, body)
-      place += size
+    var index = 0
+    while index + size <= carried.count {
+      try decode(index, body)
+      index += size
     }
-    carried.removeFirst(place)
+    carried.removeFirst(index)
   }
 
   /// Decodes the last sample of a format that packs several samples.
@@ -45,11 +45,11 @@ struct WFDBSamples {
     }
   }
 
-  private mutating func decode(_ place: Int, _ body: (Int?) throws -> Void) rethrows {
-    func byte(_ offset: Int) -> Int { Int(carried[place + offset]) }
+  private mutating func decode(_ index: Int, _ body: (Int?) throws -> Void) rethrows {
+    func byte(_ offset: Int) -> Int { Int(carried[index + offset]) }
     switch format {
     case 8:
-      before[next] &+= Int(Int8(bitPattern: carried[place]))
+      before[next] &+= Int(Int8(bitPattern: carried[index]))
       let value = before[next]
       next = (next + 1) % before.count
       try body(value)

@@ -28,9 +28,9 @@ package struct WFDBSource: SignalSource {
     }
     let names = header.signals.map(\.name)
     signals = try columns.map { column in
-      if let place = names.firstIndex(of: column) ?? names.firstIndex(where: { $0.lowercased() == column.lowercased() })
+      if let index = names.firstIndex(of: column) ?? names.firstIndex(where: { $0.lowercased() == column.lowercased() })
       {
-        return place
+        return index
       }
       if let number = Int(column), names.indices.contains(number - 1) { return number - 1 }
       throw SignalError(
@@ -85,7 +85,7 @@ package struct WFDBSource: SignalSource {
 private final class WFDBFile {
   private let signals: [WFDBHeader.Signal]
   /// The index of each signal's first sample within a frame.
-  private let places: [Int]
+  private let indices: [Int]
   private let slots: Int
   private let file: FileDescriptor
   private var samples: WFDBSamples
@@ -96,12 +96,12 @@ private final class WFDBFile {
 
   init(_ folder: FilePath, _ signals: [WFDBHeader.Signal]) throws {
     self.signals = signals
-    var places: [Int] = []
+    var indices: [Int] = []
     slots = signals.reduce(0) {
-      places.append($0)
+      indices.append($0)
       return $0 + $1.perFrame
     }
-    self.places = places
+    self.indices = indices
     // Accept only the name of a file in the same folder, not a path.
     guard let name = FilePath.Component(signals[0].file), name.kind == .regular else {
       throw SignalError(
@@ -146,6 +146,6 @@ private final class WFDBFile {
 
   /// Returns a sample of the frame in the signal's unit.
   func value(_ signal: Int, _ sample: Int) -> Double {
-    (decoded[start + places[signal] + sample] - signals[signal].baseline) / signals[signal].gain
+    (decoded[start + indices[signal] + sample] - signals[signal].baseline) / signals[signal].gain
   }
 }

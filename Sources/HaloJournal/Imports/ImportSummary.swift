@@ -65,52 +65,52 @@ extension ImportSummary {
       sources: [], refused: draft.refusals, leftOut: draft.leftOut, notes: draft.notes,
       isDamaged: draft.isDamaged || draft.refusals.isUnreadable)
     for group in draft.groups where !group.amounts.isEmpty {
-      let place = place(of: group) ?? sources.count
-      if place == sources.count {
+      let index = index(of: group) ?? sources.count
+      if index == sources.count {
         sources.append(
           Source(identifier: group.identifier.text, name: group.source.name, wearer: group.wearer, amounts: []))
       }
-      for amount in group.amounts { sources[place].add(amount) }
+      for amount in group.amounts { sources[index].add(amount) }
     }
-    for place in sources.indices { sources[place].amounts.sort { $0.kind.order < $1.kind.order } }
+    for index in sources.indices { sources[index].amounts.sort { $0.kind.order < $1.kind.order } }
   }
 
   /// Notes new entries of a kind.
   mutating func note(_ count: Int, _ kind: Kind, of group: ImportDraft.Group) {
-    guard let place = place(of: group),
-      let amount = sources[place].amounts.firstIndex(where: { $0.kind == kind })
+    guard let index = index(of: group),
+      let amount = sources[index].amounts.firstIndex(where: { $0.kind == kind })
     else { return }
-    sources[place].amounts[amount].new += count
+    sources[index].amounts[amount].new += count
   }
 
   /// True if not all entries of a kind are new.
   func hasKnown(_ kind: Kind, of group: ImportDraft.Group) -> Bool {
-    place(of: group).map { sources[$0].amounts.contains { $0.kind == kind && $0.new < $0.all } } ?? false
+    index(of: group).map { sources[$0].amounts.contains { $0.kind == kind && $0.new < $0.all } } ?? false
   }
 
   /// Notes an entry of a group that is not new, at a place of its part.
   mutating func note(_ outcome: ImportWriter.Outcome, of group: ImportDraft.Group, at number: Int) {
-    guard let place = place(of: group) else { return }
+    guard let index = index(of: group) else { return }
     switch outcome {
     case .new, .existed: break
-    case .repeated: sources[place].repeated += 1
+    case .repeated: sources[index].repeated += 1
     case .contradicted:
-      sources[place].contradicted += 1
+      sources[index].contradicted += 1
       contradictions.add(group.source.part.place(number))
     }
   }
 
-  private func place(of group: ImportDraft.Group) -> Int? {
+  private func index(of group: ImportDraft.Group) -> Int? {
     sources.firstIndex { $0.identifier == group.identifier.text && $0.wearer == group.wearer }
   }
 }
 
 extension ImportSummary.Source {
   fileprivate mutating func add(_ amount: ImportSummary.Amount) {
-    guard let place = amounts.firstIndex(where: { $0.kind == amount.kind }) else { return amounts.append(amount) }
-    amounts[place].all += amount.all
-    amounts[place].first = min(amounts[place].first, amount.first)
-    amounts[place].last = max(amounts[place].last, amount.last)
+    guard let index = amounts.firstIndex(where: { $0.kind == amount.kind }) else { return amounts.append(amount) }
+    amounts[index].all += amount.all
+    amounts[index].first = min(amounts[index].first, amount.first)
+    amounts[index].last = max(amounts[index].last, amount.last)
   }
 }
 

@@ -84,12 +84,12 @@ struct MergedCounts {
     var tracks: [(end: Int, samples: [StoredSample])] = []
     for sample in samples.sorted(by: { ($0.span.lowerBound, -$0.length) < ($1.span.lowerBound, -$1.length) }) {
       // A moment overlaps nothing, and the log of a synced device has each count once.
-      let place =
+      let index =
         sample.length == 0 || sample.statement != nil
         ? tracks.indices.first : tracks.firstIndex { $0.end - rounding <= sample.span.lowerBound }
-      if let place {
-        tracks[place].samples.append(sample)
-        tracks[place].end = max(tracks[place].end, sample.span.upperBound)
+      if let index {
+        tracks[index].samples.append(sample)
+        tracks[index].end = max(tracks[index].end, sample.span.upperBound)
       } else {
         tracks.append((sample.span.upperBound, [sample]))
       }

@@ -142,8 +142,8 @@ final class FrameWriter: Sendable {
     if items.count == 1 { return [all] }
     if case .success = all { return items.map { _ in all } }
     var results: [Result<Void, any Error>] = []
-    for place in items.indices {
-      let result = Result { try storeIfNotEmpty(entries(items[place...place])) }
+    for index in items.indices {
+      let result = Result { try storeIfNotEmpty(entries(items[index...index])) }
       if Self.isBusy(result) { break }
       results.append(result)
     }
@@ -181,10 +181,10 @@ final class FrameWriter: Sendable {
     let waiters = state.withLock { state -> [Waiter] in
       guard state.attempt == attempt else { return [] }
       state.isLate = true
-      return state.items.indices.compactMap { place in
-        guard state.items[place].frame != nil else { return nil }
-        defer { state.items[place].waiter = nil }
-        return state.items[place].waiter
+      return state.items.indices.compactMap { index in
+        guard state.items[index].frame != nil else { return nil }
+        defer { state.items[index].waiter = nil }
+        return state.items[index].waiter
       }
     }
     for waiter in waiters { waiter.resume() }

@@ -99,8 +99,8 @@ package struct RowJournal: Sendable {
         let list = columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
         let keys = columns.filter(\.isKey).map { "\"\($0.name)\"" }.joined(separator: ", ")
         let found = try db.rows("SELECT \(list) FROM \(table) ORDER BY \(keys)")
-        for (place, column) in columns.enumerated() {
-          rows.tables[table, default: [:]][column.name] = try Self.column(column, found.map { $0[place] })
+        for (index, column) in columns.enumerated() {
+          rows.tables[table, default: [:]][column.name] = try Self.column(column, found.map { $0[index] })
         }
       }
       return rows

@@ -13,8 +13,8 @@ extension Row {
 
   /// The value of the column at an index, checked like ``value(_:in:)``. Faster, for records of which a query returns many
   /// rows; the columns and their order are defined in one place.
-  func value<Value: DatabaseValueConvertible>(at place: Int) throws -> Value {
-    try (self[place] as DatabaseValue).checked()
+  func value<Value: DatabaseValueConvertible>(at index: Int) throws -> Value {
+    try (self[index] as DatabaseValue).checked()
   }
 
   /// The milliseconds since 1970 in a column; as an optional, `nil` without a value.

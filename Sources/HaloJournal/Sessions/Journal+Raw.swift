@@ -118,10 +118,10 @@ extension RawChunk {
     let size = 2 + 4 * sensor.channels
     var offsets: [UInt16] = []
     var values: [Float] = []
-    for place in stride(from: 0, through: bytes.count - size, by: size) {
-      offsets.append(UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8)
+    for index in stride(from: 0, through: bytes.count - size, by: size) {
+      offsets.append(UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8)
       for channel in 0..<sensor.channels {
-        let bits = (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[place + 2 + channel * 4 + $1]) << ($1 * 8) }
+        let bits = (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[index + 2 + channel * 4 + $1]) << ($1 * 8) }
         values.append(Float(bitPattern: bits))
       }
     }

@@ -18,10 +18,10 @@ public actor JournalSession: FrameRecorder {
 
   /// Stores a frame and returns its position in the session. If this throws, the frame must not be acted on.
   public func record(_ frame: RecordedFrame) async throws -> Int {
-    let place = count
+    let index = count
     count += 1
     try await journal.frameWriter.write(.init(session: id, frame: frame))
-    return place
+    return index
   }
 
   /// Ends the session after all its frames are stored. `outcome` describes the failure, if any.

@@ -34,11 +34,11 @@ struct KnownFrames {
     self.times = known
   }
 
-  /// The places of the frames that are not stored yet. Each stored frame matches at most one: the nearest in time.
+  /// The indices of the frames that are not stored yet. Each stored frame matches at most one: the nearest in time.
   func new(_ frames: [RecordedFrame]) -> [Int] {
     var left = times
-    return frames.indices.filter { place in
-      let frame = frames[place]
+    return frames.indices.filter { index in
+      let frame = frames[index]
       let time = frame.milliseconds
       let key = Key(
         isSent: frame.direction == .sent, characteristic: frame.characteristic.description, bytes: Data(frame.bytes))

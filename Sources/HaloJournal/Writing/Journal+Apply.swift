@@ -47,11 +47,11 @@ extension Journal {
     try deleteRedundantClocks(of: device, db)
     try write(contents.raw, ofSession: session, db)
     var writer = StatementWriter(device: device, session: session, clock: try ClockHistory.of(device: device, db), db)
-    for (place, statement) in contents.statements.enumerated() {
+    for (index, statement) in contents.statements.enumerated() {
       let frames = statement.frames.map { decoded.frames[$0] }
       try writer.write(
         statement, frames: frames.map(\.id), received: frames.last?.time ?? Moment(milliseconds: 0, secondsFromGMT: 0),
-        isVerified: place < contents.verifiedCount)
+        isVerified: index < contents.verifiedCount)
     }
     try db.run("UPDATE session SET decoder = ? WHERE id = ?", [decoded.decoder, session])
     return writer.refused.sorted()

@@ -36,10 +36,10 @@ struct StatementWriter {
     let latest = Set(try days.filter { try cover($0, statement.log.rawValue, number, received) })
     let speaksOfDays = !statement.days.isEmpty
     var left = try starts(of: statement, days: latest)
-    for (place, sample) in statement.readings.samples.enumerated() {
+    for (index, sample) in statement.readings.samples.enumerated() {
       // If a day has a later statement, only counts can still be too small.
       guard !speaksOfDays || sample.metric.isCount || latest.contains(sample.start.date) else { continue }
-      let (moment, isDoubtful) = time(of: sample, place, statement.clock, received)
+      let (moment, isDoubtful) = time(of: sample, index, statement.clock, received)
       let length = sample.minutes * Milliseconds.minute
       guard bounds.problem(sample.metric, sample.value, start: moment, length: length) == nil else {
         refuse()
@@ -73,12 +73,12 @@ struct StatementWriter {
 
   /// The time of a sample by this machine's clock, and whether it is doubtful.
   private func time(
-    of sample: Sample, _ place: Int, _ clock: LogEntry.Clock, _ received: Moment
+    of sample: Sample, _ index: Int, _ clock: LogEntry.Clock, _ received: Moment
   ) -> (moment: Moment, isDoubtful: Bool) {
     switch clock {
     case .device: self.clock.moment(of: sample.start, received: received.milliseconds)
     case .host: (received, false)
-    case .moments(let moments): (place < moments.count ? moments[place] : received, false)
+    case .moments(let moments): (index < moments.count ? moments[index] : received, false)
     }
   }
 

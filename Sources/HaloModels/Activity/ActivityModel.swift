@@ -101,12 +101,12 @@ extension ActivityContents: DayContents {
   }
 
   private static func intervals(_ series: SeriesReport) -> [Interval] {
-    series.times.indices.filter { series.low[$0] > 0 }.map { place in
-      let time = series.time(at: place)
-      let steps = series.low[place]
+    series.times.indices.filter { series.low[$0] > 0 }.map { index in
+      let time = series.time(at: index)
+      let steps = series.low[index]
       return Interval(
         minute: time.time.minutes, length: (series.interval ?? 0) / 60, steps: Int(steps),
-        origin: .sample(series.metric, time, value: steps, series.source(at: place)))
+        origin: .sample(series.metric, time, value: steps, series.source(at: index)))
     }
   }
 }

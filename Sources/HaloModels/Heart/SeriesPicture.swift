@@ -34,10 +34,10 @@ public struct SeriesPicture: Sendable, Hashable, Identifiable {
   /// selects in the chart. `nil` if none is within half an hour.
   public func selection(at minute: Int) -> Phrase? {
     guard
-      let place = points.indices.min(by: { abs(points[$0].minute - minute) < abs(points[$1].minute - minute) }),
-      abs(points[place].minute - minute) <= 30
+      let index = points.indices.min(by: { abs(points[$0].minute - minute) < abs(points[$1].minute - minute) }),
+      abs(points[index].minute - minute) <= 30
     else { return nil }
-    return Phrase("\(values[place]) at \(TimeOfDay(minutes: points[place].minute))")
+    return Phrase("\(values[index]) at \(TimeOfDay(minutes: points[index].minute))")
   }
 
   /// The hour labels of a day's time axis.
@@ -47,13 +47,13 @@ public struct SeriesPicture: Sendable, Hashable, Identifiable {
 
   /// Creates the picture of a day's series.
   init(_ series: SeriesReport) {
-    func origin(_ place: Int, _ value: Double) -> ExplainSubject {
-      .sample(series.metric, series.time(at: place), value: value, series.source(at: place))
+    func origin(_ index: Int, _ value: Double) -> ExplainSubject {
+      .sample(series.metric, series.time(at: index), value: value, series.source(at: index))
     }
     metric = series.metric
-    points = series.low.enumerated().map { place, low in
+    points = series.low.enumerated().map { index, low in
       Point(
-        minute: series.time(at: place).time.minutes, low: low, high: series.high(at: place), origin: origin(place, low))
+        minute: series.time(at: index).time.minutes, low: low, high: series.high(at: index), origin: origin(index, low))
     }
     let minimum = series.minimum
     let maximum = series.maximum

@@ -63,8 +63,8 @@ public struct TrendPicture: Sendable, Hashable, Identifiable {
 
   /// Returns the labels: every day of a week, every seventh day of a month.
   private static func marks(_ dates: [CalendarDate]) -> [ChartLabel] {
-    stride(from: 0, to: dates.count, by: dates.count > 10 ? 7 : 1).map { place in
-      ChartLabel(place, dates.count > 10 ? Phrase("\(dates[place], .day)") : Phrase("\(dates[place], .weekday)"))
+    stride(from: 0, to: dates.count, by: dates.count > 10 ? 7 : 1).map { index in
+      ChartLabel(index, dates.count > 10 ? Phrase("\(dates[index], .day)") : Phrase("\(dates[index], .weekday)"))
     }
   }
 }

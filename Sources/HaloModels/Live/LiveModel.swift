@@ -266,8 +266,8 @@ public final class LiveModel {
     let seconds = (Double(time.milliseconds - began) - reading.delayMilliseconds) / 1000
     let values = reading.values
     guard !values.isEmpty else { return }
-    if let place = received.firstIndex(where: { $0.sensor == reading.sensor }) {
-      received[place].add(values, at: seconds)
+    if let index = received.firstIndex(where: { $0.sensor == reading.sensor }) {
+      received[index].add(values, at: seconds)
     } else {
       var trace = RawTrace(reading.sensor)
       trace.add(values, at: seconds)

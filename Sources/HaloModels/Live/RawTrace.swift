@@ -34,8 +34,8 @@ public struct RawTrace: Sendable, Hashable, Identifiable {
   mutating func add(_ values: [Double], at seconds: Double) {
     rate.count(at: seconds)
     if channels.isEmpty { channels = values.map { _ in [] } }
-    for (place, value) in zip(channels.indices, values) {
-      channels[place].append(LivePoint(seconds: seconds, value: value), keeping: Self.window)
+    for (index, value) in zip(channels.indices, values) {
+      channels[index].append(LivePoint(seconds: seconds, value: value), keeping: Self.window)
     }
   }
 }

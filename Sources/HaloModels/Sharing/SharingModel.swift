@@ -59,9 +59,9 @@ public final class SharingModel {
   func writeHistory() async throws {
     defer { progress = nil }
     let days = try await allDays()
-    for (place, day) in days.enumerated() {
+    for (index, day) in days.enumerated() {
       try Task.checkCancellation()
-      progress = place
+      progress = index
       // One turn for each day, so that the widget does not wait for years.
       try await serialized { try await self.write(day) }
     }

@@ -56,10 +56,10 @@ public struct DayDial: Sendable, Hashable {
   private static func arcs(_ steps: SeriesReport) -> [Arc] {
     let most = max(steps.low.max() ?? 0, 200)
     let length = (steps.interval ?? 900) / 60
-    return steps.times.indices.filter { steps.low[$0] > 0 }.map { place in
-      let start = steps.time(at: place).time.minutes
+    return steps.times.indices.filter { steps.low[$0] > 0 }.map { index in
+      let start = steps.time(at: index).time.minutes
       return Arc(
-        start: start, end: min(1440, start + length), stage: nil, height: (steps.low[place] / most).squareRoot())
+        start: start, end: min(1440, start + length), stage: nil, height: (steps.low[index] / most).squareRoot())
     }
   }
 }

@@ -32,12 +32,12 @@ public struct HeartReport: FiguresAndSeries, Codable, Sendable, Hashable {
   private static func extremes(of day: DayReport) -> [Figure] {
     let series = day.series(.heartRate)
     let reason = day.unknown(.heartRate)?.words ?? Phrase("No data.")
-    func figure(_ id: FigureID, _ name: Phrase, _ value: Double?, at place: Int?, note: Phrase? = nil) -> Figure {
+    func figure(_ id: FigureID, _ name: Phrase, _ value: Double?, at index: Int?, note: Phrase? = nil) -> Figure {
       Figure(
         id, name, value, .beatsPerMinute,
         text: value.map { MeasureWording.value($0.rounded(), of: Metric.heartRate) }, source: "log",
         note: note,
-        explain: place.flatMap { place in series.map { "heart-rate@\($0.time(at: place))" } }, reason: reason)
+        explain: index.flatMap { index in series.map { "heart-rate@\($0.time(at: index))" } }, reason: reason)
     }
     let highest = series?.times.indices.max { series?.high(at: $0) ?? 0 < series?.high(at: $1) ?? 0 }
     return [

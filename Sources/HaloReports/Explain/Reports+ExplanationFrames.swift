@@ -25,7 +25,7 @@ extension Reports {
     }
     // If all frames belong to one message, show its name for each frame.
     let common = messages.count == 1 && frames.count > 1 ? messages[0].kind : nil
-    draft.frames = kept.map { place, entry in
+    draft.frames = kept.map { index, entry in
       let (id, frame) = entry
       let family = families[frame.device]
       let fields = family.map { registry.byteMap(of: frame, family: $0) } ?? []
@@ -33,7 +33,7 @@ extension Reports {
       return ExplanationReport.Frame(
         number: id, time: frame.moment, characteristic: "\(frame.characteristic)", direction: frame.direction.rawValue,
         hex: Hexadecimal.string(frame.bytes),
-        meaning: common.map { Phrase("\($0), packet \(place + 1) of \(frames.count)") }
+        meaning: common.map { Phrase("\($0), packet \(index + 1) of \(frames.count)") }
           ?? alone.map { Phrase(verbatim: $0) },
         shown: shown.contains(id),
         marks: (marks[id] ?? []).sorted { $0.lowerBound < $1.lowerBound }.map { range in
@@ -55,8 +55,8 @@ extension Reports {
       return [:]
     }
     let (session, device) = try journal.session(upTo: last.id, count: 4096)
-    let places = Dictionary(session.enumerated().map { ($1.id, $0) }) { $1 }
-    let own = message.compactMap { places[$0.id] }
+    let indices = Dictionary(session.enumerated().map { ($1.id, $0) }) { $1 }
+    let own = message.compactMap { indices[$0.id] }
     guard own.count == message.count else { return [:] }
     let found = driver.bytes(of: value, in: own, of: session.map(\.frame), from: device)
     return Dictionary(uniqueKeysWithValues: found.map { (session[$0].id, $1) })

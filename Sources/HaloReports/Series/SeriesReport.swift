@@ -73,17 +73,17 @@ public struct SeriesReport: Codable, Sendable, Hashable, Identifiable {
   public internal(set) var from: [Int]?
 
   /// Returns the local time of a value.
-  public func time(at place: Int) -> LocalTime {
-    let plain = start.wallClock.secondsSince1970 + times[place]
+  public func time(at index: Int) -> LocalTime {
+    let plain = start.wallClock.secondsSince1970 + times[index]
     guard let first = start.secondsFromGMT else { return LocalTime(WallClock(secondsSince1970: plain)) }
-    let offset = (clockChanges ?? []).last { $0.time <= times[place] }.map { $0.offset * 60 } ?? first
+    let offset = (clockChanges ?? []).last { $0.time <= times[index] }.map { $0.offset * 60 } ?? first
     return LocalTime(WallClock(secondsSince1970: plain + offset - first), secondsFromGMT: offset)
   }
 
   /// Returns the method of measurement of a value.
-  public func source(at place: Int) -> SampleSource { sources?[place] ?? source ?? .log }
+  public func source(at index: Int) -> SampleSource { sources?[index] ?? source ?? .log }
   /// Returns the highest value of an interval.
-  public func high(at place: Int) -> Double { high?[place] ?? low[place] }
+  public func high(at index: Int) -> Double { high?[index] ?? low[index] }
 }
 
 extension SeriesReport {
@@ -144,17 +144,17 @@ extension SeriesReport {
     guard points.count > most, !isCount, let first = points.first, let last = points.last else { return points }
     let width = max((last.seconds - first.seconds) / (most / 2), 1)
     var thin = [Point]()
-    var place = Int.min
+    var index = Int.min
     for point in points {
       let own = (point.seconds - first.seconds) / width
-      if own == place, let before = thin.last {
+      if own == index, let before = thin.last {
         thin[thin.count - 1] = Point(
           time: before.time, seconds: before.seconds, low: min(before.low, point.low),
           high: max(before.high, point.high),
           source: before.source, length: before.length)
       } else {
         thin.append(point)
-        place = own
+        index = own
       }
     }
     return thin

@@ -2,7 +2,7 @@
 public struct ValueTexts: Codable, Sendable, Hashable {
   /// The different texts.
   public let list: [Phrase]
-  /// The place of each value's text in ``list``; `nil` without a value.
+  /// The index of each value's text in ``list``; `nil` without a value.
   public let at: [Int?]
   /// An axis for the values; `nil` without values.
   public let axis: ValueAxis?
@@ -19,11 +19,11 @@ public struct ValueTexts: Codable, Sendable, Hashable {
     self.range = range
     self.goal = goal
     var list = [Phrase]()
-    var places = [Value: Int]()
+    var indices = [Value: Int]()
     at = values.map { value in
       guard let value else { return nil }
-      if let place = places[value] { return place }
-      places[value] = list.count
+      if let index = indices[value] { return index }
+      indices[value] = list.count
       list.append(text(value))
       return list.count - 1
     }

@@ -11,9 +11,9 @@ public enum Suggestion {
   /// Levenshtein distance in bytes.
   private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var row = Array(0...right.count)
-    for (place, byte) in left.enumerated() {
+    for (index, byte) in left.enumerated() {
       var corner = row[0]
-      row[0] = place + 1
+      row[0] = index + 1
       for (column, other) in right.enumerated() {
         let cost = byte == other ? corner : min(corner, row[column], row[column + 1]) + 1
         corner = row[column + 1]

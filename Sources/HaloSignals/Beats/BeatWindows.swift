@@ -18,7 +18,7 @@ struct BeatWindows: Sendable {
   /// A beat in a window; positions are in samples from the start of the window.
   struct Found {
     /// The beat's position.
-    var place: Double
+    var position: Double
     /// The position of the wave's maximum.
     var top: Double
     /// The detection quality, 0…1.
@@ -81,8 +81,8 @@ struct BeatWindows: Sendable {
     var found = look(samples)
     let qualities = found.map(\.quality).sorted()
     if !qualities.isEmpty, qualities[qualities.count / 2] < leastQuality { found = [] }
-    for beat in found where beat.place >= Double(done) && beat.place < Double(end) {
-      let time = origin + (Double(first) + beat.place) / rate
+    for beat in found where beat.position >= Double(done) && beat.position < Double(end) {
+      let time = origin + (Double(first) + beat.position) / rate
       // A beat at the border may be found in both windows.
       guard time > last + 0.2 else { continue }
       emit(Beat(time: time, top: origin + (Double(first) + beat.top) / rate, quality: beat.quality))

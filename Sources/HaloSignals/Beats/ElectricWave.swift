@@ -28,19 +28,19 @@ struct ElectricWave: Sendable {
     var energy = energy(wave)
     guard energy.contains(where: { $0 > 0 && $0.isFinite }) else { return [] }
     var candidates = peaks(energy)
-    var places = chosen(candidates, energy)
-    var contrast = contrast(of: places, among: candidates, energy)
+    var indices = chosen(candidates, energy)
+    var contrast = contrast(of: indices, among: candidates, energy)
     let isNoisy = contrast < 4
     if isNoisy {
       wave = narrow.zeroPhase(samples)
       energy = self.energy(wave)
-      places = chosen(peaks(energy), energy)
+      indices = chosen(peaks(energy), energy)
     }
-    var found = places.compactMap { refined($0, wave, shape) }
-    found.sort { $0.place < $1.place }
+    var found = indices.compactMap { refined($0, wave, shape) }
+    found.sort { $0.position < $1.position }
     let detail = sharp.zeroPhase(samples)
-    guard let fit = Fit(detail, around: found.map { Int($0.place.rounded()) }, reach: Int(0.06 * rate)) else {
-      return found.map { BeatWindows.Found(place: $0.place, top: $0.place, quality: 0.5) }
+    guard let fit = Fit(detail, around: found.map { Int($0.position.rounded()) }, reach: Int(0.06 * rate)) else {
+      return found.map { BeatWindows.Found(position: $0.position, top: $0.position, quality: 0.5) }
     }
     if isNoisy {
       // A wave as high as a beat, with a beat's shape, is a beat.
@@ -48,14 +48,15 @@ struct ElectricWave: Sendable {
         fit.height[$0] > 0 ? fit.height[$0] * fit.height[$0] * fit.likeness[$0] * fit.likeness[$0] : 0
       }
       candidates = peaks(energy)
-      places = chosen(candidates, energy)
-      contrast = self.contrast(of: places, among: candidates, energy)
-      found = places.compactMap { refined($0, wave, shape) }
-      found.sort { $0.place < $1.place }
+      indices = chosen(candidates, energy)
+      contrast = self.contrast(of: indices, among: candidates, energy)
+      found = indices.compactMap { refined($0, wave, shape) }
+      found.sort { $0.position < $1.position }
     }
     let beats = removingArtifacts(
       found.map {
-        BeatWindows.Found(place: $0.place, top: $0.place, quality: fit.quality(at: $0.place, within: 0.02 * rate))
+        BeatWindows.Found(
+          position: $0.position, top: $0.position, quality: fit.quality(at: $0.position, within: 0.02 * rate))
       })
     return isReadable(beats, fit, detail, contrast: contrast) ? beats : []
   }
@@ -67,12 +68,12 @@ struct ElectricWave: Sendable {
     private(set) var likeness: [Double]
     private let reach: Int
 
-    /// Builds the template as the median of the beats at `places`, each scaled to unit size. Nil for fewer than five
+    /// Builds the template as the median of the beats at `indices`, each scaled to unit size. Nil for fewer than five
     /// beats.
-    init?(_ detail: [Double], around places: [Int], reach: Int) {
-      let pieces = places.compactMap { place -> [Double]? in
-        guard place >= reach, place + reach < detail.count else { return nil }
-        let piece = detail[place - reach...place + reach]
+    init?(_ detail: [Double], around indices: [Int], reach: Int) {
+      let pieces = indices.compactMap { index -> [Double]? in
+        guard index >= reach, index + reach < detail.count else { return nil }
+        let piece = detail[index - reach...index + reach]
         let size = piece.reduce(0) { $0 + $1 * $1 }.squareRoot()
         return size > 0 ? piece.map { $0 / size } : nil
       }
@@ -102,8 +103,8 @@ struct ElectricWave: Sendable {
 
     /// Returns the best match near a position, 0…1; 0.5 at the edges of the recording, because there is nothing to
     /// compare.
-    func quality(at place: Double, within slack: Double) -> Double {
-      let middle = Int(place.rounded())
+    func quality(at position: Double, within slack: Double) -> Double {
+      let middle = Int(position.rounded())
       guard middle >= reach, middle + reach < likeness.count else { return 0.5 }
       let near = max(reach, middle - Int(slack))...min(likeness.count - 1 - reach, middle + Int(slack))
       return min(max(likeness[near].max() ?? 0, 0), 1)
@@ -111,10 +112,10 @@ struct ElectricWave: Sendable {
   }
 
   /// Returns the amplitude of the median beat relative to the 90th percentile of the other peaks.
-  private func contrast(of places: [Int], among candidates: [Int], _ energy: [Double]) -> Double {
-    let beats = Set(places)
+  private func contrast(of indices: [Int], among candidates: [Int], _ energy: [Double]) -> Double {
+    let beats = Set(indices)
     let others = candidates.filter { !beats.contains($0) }.map { energy[$0] }.sorted()
-    let heights = places.map { energy[$0] }.sorted()
+    let heights = indices.map { energy[$0] }.sorted()
     guard !heights.isEmpty else { return 0 }
     guard !others.isEmpty, others[others.count * 9 / 10] > 0 else { return .infinity }
     return (heights[heights.count / 2] / others[others.count * 9 / 10]).squareRoot()
@@ -123,12 +124,12 @@ struct ElectricWave: Sendable {
   /// Removes beats caused by short artifacts: of beats closer than half the usual interval, the least similar first.
   private func removingArtifacts(_ beats: [BeatWindows.Found]) -> [BeatWindows.Found] {
     var beats = beats
-    let intervals = zip(beats, beats.dropFirst()).map { $1.place - $0.place }.sorted()
+    let intervals = zip(beats, beats.dropFirst()).map { $1.position - $0.position }.sorted()
     guard !intervals.isEmpty else { return beats }
     let least = 0.5 * intervals[intervals.count / 2]
     func isTooClose(_ index: Int) -> Bool {
-      (index > 0 && beats[index].place - beats[index - 1].place < least)
-        || (index + 1 < beats.count && beats[index + 1].place - beats[index].place < least)
+      (index > 0 && beats[index].position - beats[index - 1].position < least)
+        || (index + 1 < beats.count && beats[index + 1].position - beats[index].position < least)
     }
     while let worst = beats.indices.filter({ beats[$0].quality < 0.7 && isTooClose($0) })
       .min(by: { beats[$0].quality < beats[$1].quality })
@@ -142,11 +143,11 @@ struct ElectricWave: Sendable {
   /// as regular in height and time as beats are.
   private func isReadable(_ beats: [BeatWindows.Found], _ fit: Fit, _ detail: [Double], contrast: Double) -> Bool {
     guard beats.count >= 5 else { return true }
-    let heights = beats.map { fit.height[Int($0.place.rounded())] }.sorted()
+    let heights = beats.map { fit.height[Int($0.position.rounded())] }.sorted()
     let background = detail.map { $0 * $0 }.sorted()[detail.count / 2].squareRoot()
     guard heights[heights.count / 2] > 12 * background else { return false }
     guard contrast < 2.2 else { return true }
-    let intervals = zip(beats, beats.dropFirst()).map { $1.place - $0.place }
+    let intervals = zip(beats, beats.dropFirst()).map { $1.position - $0.position }
     let changes = zip(intervals, intervals.dropFirst()).map { abs($1 - $0) }.sorted()
     let isUneven = changes[changes.count / 2] > 0.25 * intervals.sorted()[intervals.count / 2]
     return !isUneven && heights[heights.count * 9 / 10] < 2.2 * heights[heights.count / 10]
@@ -221,9 +222,9 @@ struct ElectricWave: Sendable {
   }
 
   /// Returns the R peak near a position, interpolated between samples.
-  private func refined(_ place: Int, _ wave: [Double], _ shape: [Double]) -> (place: Double, height: Double)? {
+  private func refined(_ index: Int, _ wave: [Double], _ shape: [Double]) -> (position: Double, height: Double)? {
     let reach = Int(0.08 * rate)
-    let near = max(1, place - reach)...min(wave.count - 2, place + reach)
+    let near = max(1, index - reach)...min(wave.count - 2, index + reach)
     guard near.lowerBound <= near.upperBound, let turn = near.max(by: { abs(wave[$0]) < abs(wave[$1]) }) else {
       return nil
     }

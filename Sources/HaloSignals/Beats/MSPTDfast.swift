@@ -70,9 +70,9 @@ public struct MSPTDfast: Sendable {
   }
 
   /// Sorts positions and removes duplicates from overlapping windows.
-  private static func merged(_ places: [Int]) -> [Int] {
+  private static func merged(_ indices: [Int]) -> [Int] {
     var merged: [Int] = []
-    for place in places.sorted() where merged.last.map({ place - $0 > 1 }) ?? true { merged.append(place) }
+    for index in indices.sorted() where merged.last.map({ index - $0 > 1 }) ?? true { merged.append(index) }
     return merged
   }
 }

@@ -122,15 +122,15 @@ public struct PulseDetector: Sendable {
   private mutating func finishRise() -> Double? {
     isRising = false
     // A slope lies between two samples.
-    let place = Double(peak.index) - 0.5 + Parabola.top(peak.before, peak.value, peak.after) - delay
+    let position = Double(peak.index) - 0.5 + Parabola.top(peak.before, peak.value, peak.after) - delay
     // Limit the update, so that one movement does not raise the threshold beyond the reach of beats.
     level += 0.25 * (min(peak.value, 2 * level) - level)
     threshold = level * 0.5
-    let since = place - lastBeat
+    let since = position - lastBeat
     if since < 2.5 * rate { interval += 0.2 * (min(max(since, 0.3 * rate), 2 * rate) - interval) }
-    lastBeat = place
+    lastBeat = position
     deadline = index + Int(1.4 * interval)
-    return place
+    return position
   }
 
   private mutating func learnt() {

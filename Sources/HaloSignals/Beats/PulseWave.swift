@@ -4,7 +4,7 @@ import Foundation
 struct PulseWave: Sendable {
   /// A rise of the wave to a maximum.
   private struct Rise {
-    var place: Double
+    var position: Double
     var height: Double
     let top: Int
     var agrees = false
@@ -50,14 +50,14 @@ struct PulseWave: Sendable {
       return heights[index] > 0.1 * around[around.count / 2]
     }.map { rises[$0] }
     let usual = align(&rises, slopes)
-    if Self.isSine(usual, rises.map(\.place)) { return [] }
+    if Self.isSine(usual, rises.map(\.position)) { return [] }
     let beats = removingDicroticWaves(rises, agree: true)
     // Without its lower peaks, noise looks cleaner, so the removed peaks count too. Second waves of pulses are alike.
     let left = seconds + rises.count - beats.count
     let qualities = (beats.map { $0.likeness * ($0.agrees ? 1 : 0.5) } + [Double](repeating: 0.3, count: left)).sorted()
     if left > 0, qualities[qualities.count / 2] < 0.72 { return [] }
     return beats.map {
-      BeatWindows.Found(place: $0.place, top: Double($0.top), quality: $0.likeness * ($0.agrees ? 1 : 0.5))
+      BeatWindows.Found(position: $0.position, top: Double($0.top), quality: $0.likeness * ($0.agrees ? 1 : 0.5))
     }
   }
 
@@ -95,9 +95,9 @@ struct PulseWave: Sendable {
   private func tops(_ wave: [Double]) -> [Int] {
     let ratio = rate / MSPTDfast.rate
     let slow = (0..<Int(Double(wave.count - 1) / ratio)).map { index in
-      let place = Double(index) * ratio
-      let left = Int(place)
-      return wave[left] + (wave[left + 1] - wave[left]) * (place - Double(left))
+      let position = Double(index) * ratio
+      let left = Int(position)
+      return wave[left] + (wave[left + 1] - wave[left]) * (position - Double(left))
     }
     var finder = MSPTDfast()
     let reach = Int(ratio) + 1
@@ -122,11 +122,13 @@ struct PulseWave: Sendable {
     var alone: [Rise] = []
     var next = 0
     for other in others {
-      while next + 1 < rises.count, abs(rises[next + 1].place - other) <= abs(rises[next].place - other) { next += 1 }
-      if next < rises.count, abs(rises[next].place - other) < 0.15 * rate {
+      while next + 1 < rises.count, abs(rises[next + 1].position - other) <= abs(rises[next].position - other) {
+        next += 1
+      }
+      if next < rises.count, abs(rises[next].position - other) < 0.15 * rate {
         rises[next].agrees = true
       } else if let top = top(after: other, wave), let rise = rise(to: top, wave, slopes),
-        abs(rise.place - other) < 0.15 * rate
+        abs(rise.position - other) < 0.15 * rate
       {
         alone.append(rise)
       }
@@ -145,17 +147,17 @@ struct PulseWave: Sendable {
     }
     let sure = rises.indices.filter(isSure)
     guard sure.count > 2 else { return rises }
-    let intervals = zip(sure, sure.dropFirst()).map { rises[$1].place - rises[$0].place }
+    let intervals = zip(sure, sure.dropFirst()).map { rises[$1].position - rises[$0].position }
     var isSecond = [Bool](repeating: false, count: rises.count)
-    for (place, (left, right)) in zip(sure, sure.dropFirst()).enumerated() where left + 1 < right {
-      let around = intervals[max(0, place - 4)...min(intervals.count - 1, place + 4)].sorted()
-      guard intervals[place] < 1.5 * around[around.count / 2] else { continue }
+    for (number, (left, right)) in zip(sure, sure.dropFirst()).enumerated() where left + 1 < right {
+      let around = intervals[max(0, number - 4)...min(intervals.count - 1, number + 4)].sorted()
+      guard intervals[number] < 1.5 * around[around.count / 2] else { continue }
       let lower = min(rises[left].height, rises[right].height)
       for index in left + 1..<right {
         let rise = rises[index]
         isSecond[index] =
           agree
-          ? rise.height < 0.65 * lower && rise.likeness < 0.93 && rise.place - rises[left].place < 0.45 * rate
+          ? rise.height < 0.65 * lower && rise.likeness < 0.93 && rise.position - rises[left].position < 0.45 * rate
           : rise.height < 0.67 * lower
       }
     }
@@ -163,8 +165,8 @@ struct PulseWave: Sendable {
   }
 
   /// Returns the first maximum of the wave within 0.4 s.
-  private func top(after place: Double, _ wave: [Double]) -> Int? {
-    let start = max(0, Int(place))
+  private func top(after position: Double, _ wave: [Double]) -> Int? {
+    let start = max(0, Int(position))
     let end = min(wave.count - 1, start + Int(0.4 * rate))
     guard start < end else { return nil }
     return (start..<end).first { wave[$0 + 1] < wave[$0] && wave[$0] > wave[start] } ?? end
@@ -182,15 +184,15 @@ struct PulseWave: Sendable {
     }
     guard steepest > 1, steepest + 1 < slopes.count, slopes[steepest] > 0 else { return nil }
     // A slope lies between two samples.
-    let place = Double(steepest) - 0.5 + Parabola.top(slopes[steepest - 1], slopes[steepest], slopes[steepest + 1])
-    return Rise(place: place, height: wave[top] - wave[foot], top: top)
+    let position = Double(steepest) - 0.5 + Parabola.top(slopes[steepest - 1], slopes[steepest], slopes[steepest + 1])
+    return Rise(position: position, height: wave[top] - wave[foot], top: top)
   }
 
   /// Sorts the rises; of two within 0.27 s keeps the higher.
   private func single(_ rises: [Rise]) -> [Rise] {
     var single: [Rise] = []
-    for rise in rises.sorted(by: { $0.place < $1.place }) {
-      if let other = single.last, rise.place - other.place < 0.27 * rate {
+    for rise in rises.sorted(by: { $0.position < $1.position }) {
+      if let other = single.last, rise.position - other.position < 0.27 * rate {
         if rise.height > other.height { single[single.count - 1] = rise }
       } else {
         single.append(rise)
@@ -211,7 +213,7 @@ struct PulseWave: Sendable {
     var mean: [Double] = []
     let length = before + after + 1
     func start(_ rise: Rise) -> Int? {
-      let start = Int(rise.place.rounded()) - before
+      let start = Int(rise.position.rounded()) - before
       return start > slack && start + length + slack < slopes.count ? start : nil
     }
     for _ in 0..<2 {
@@ -222,7 +224,7 @@ struct PulseWave: Sendable {
         let size = slopes[start..<start + length].reduce(0) { $0 + $1 * $1 }.squareRoot()
         guard size > 0 else { continue }
         let weight = (rise.likeness == 0 ? 1 : rise.likeness) / size
-        for place in 0..<length { usual[place] += weight * slopes[start + place] }
+        for offset in 0..<length { usual[offset] += weight * slopes[start + offset] }
       }
       let size = usual.reduce(0) { $0 + $1 * $1 }.squareRoot()
       guard size > 0 else { return [] }
@@ -232,7 +234,7 @@ struct PulseWave: Sendable {
         let fits = Self.fits(slopes, usual, from: start - slack - 1, count: 2 * slack + 3).map { $0 / size }
         guard let best = (1...2 * slack + 1).max(by: { fits[$0] < fits[$1] }) else { continue }
         rises[index].likeness = min(max(fits[best], 0), 1)
-        rises[index].place =
+        rises[index].position =
           Double(start + before + best - slack - 1) + Parabola.top(fits[best - 1], fits[best], fits[best + 1])
       }
     }
@@ -241,8 +243,8 @@ struct PulseWave: Sendable {
 
   /// Returns whether the template is part of a sine wave with the usual interval as its period, which no heart
   /// produces, based on the share that the best such wave explains.
-  private static func isSine(_ usual: [Double], _ places: [Double]) -> Bool {
-    let intervals = zip(places, places.dropFirst()).map { $1 - $0 }.sorted()
+  private static func isSine(_ usual: [Double], _ positions: [Double]) -> Bool {
+    let intervals = zip(positions, positions.dropFirst()).map { $1 - $0 }.sorted()
     guard !intervals.isEmpty, !usual.isEmpty else { return false }
     let turn = 2 * Double.pi / intervals[intervals.count / 2]
     var cosines = 0.0
@@ -274,7 +276,7 @@ struct PulseWave: Sendable {
       usual.withUnsafeBufferPointer { usual in
         // The sum of squares is updated from the previous position by its first and last terms.
         var square = 0.0
-        for place in first..<first + usual.count { square += slopes[place] * slopes[place] }
+        for index in first..<first + usual.count { square += slopes[index] * slopes[index] }
         return (first..<first + count).map { start in
           let product = slopes.product(from: start, with: usual, from: 0, count: usual.count)
           let size = square

@@ -47,7 +47,7 @@ public struct HeartRateEstimator: Sendable {
   private var gate = LightGate(hops: HeartRateModel.hopsInWindow)
   private var meter = MovementMeter(hops: HeartRateModel.hopsInWindow)
   private var ring: [SIMD4<Double>]
-  private var place = 0
+  private var next = 0
   private var thinned = 0
   private var hops = 0
   private var hopEnd: Int
@@ -113,9 +113,9 @@ public struct HeartRateEstimator: Sendable {
 
   private mutating func take(_ filtered: SIMD4<Double>) -> HeartRateWindow? {
     meter.add(filtered: filtered)
-    ring[place] = filtered
-    place += 1
-    if place == ring.count { place = 0 }
+    ring[next] = filtered
+    next += 1
+    if next == ring.count { next = 0 }
     thinned += 1
     guard thinned == hopEnd else { return nil }
     gate.close()
@@ -159,7 +159,7 @@ public struct HeartRateEstimator: Sendable {
       evidence = HeartRateEvidence()
       return refusal
     }
-    let seen = spectrum?.likelihood(movement: movement, of: ring, from: place, level: gate.level, into: &likelihood)
+    let seen = spectrum?.likelihood(movement: movement, of: ring, from: next, level: gate.level, into: &likelihood)
     return seen == true ? nil : .flat
   }
 

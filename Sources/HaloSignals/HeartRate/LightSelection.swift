@@ -32,11 +32,11 @@ public struct LightSelection: Sendable {
       windows.append(waiting[light].removeFirst())
     }
     let answered = windows.indices.filter { windows[$0].bpm != nil }
-    guard let place = answered.max(by: { windows[$0].confidence < windows[$1].confidence }) else {
+    guard let index = answered.max(by: { windows[$0].confidence < windows[$1].confidence }) else {
       windows.first.map(emit)
       return
     }
-    var best = windows.remove(at: place)
+    var best = windows.remove(at: index)
     if !windows.isEmpty {
       let against = windows.reduce(0) { $0 + min(0, Self.odds($1.confidence)) } / Double(windows.count)
       best.confidence = 1 / (1 + exp(-Self.odds(best.confidence) - HeartRateModel.otherLights * against))

@@ -60,9 +60,9 @@ struct MovementRegression: Sendable {
       taper.withUnsafeBufferPointer { taper in
         sums.withUnsafeMutableBufferPointer { sums in
           for index in sums.indices { sums[index] = .zero }
-          for place in 0..<taper.count {
-            let index = history + place
-            let weight = taper[place]
+          for offset in 0..<taper.count {
+            let index = history + offset
+            let weight = taper[offset]
             let now = samples[index] * weight
             let past = samples[index - delay] * weight
             let earlier = samples[index - 2 * delay] * weight

@@ -6,7 +6,7 @@ struct PacketPattern: Sendable {
   private static let periods = 5...12
 
   private var samples: [Double]
-  private var place = 0
+  private var next = 0
   private let isUsed: Bool
 
   /// - Parameter rate: The sampling rate in Hz.
@@ -18,9 +18,9 @@ struct PacketPattern: Sendable {
   @inline(__always)
   mutating func add(_ sample: Double) {
     guard isUsed else { return }
-    samples[place] = sample
-    place += 1
-    if place == samples.count { place = 0 }
+    samples[next] = sample
+    next += 1
+    if next == samples.count { next = 0 }
   }
 
   /// True if one sample in each period explains a third of the window's variance, and the other samples do not differ.
@@ -31,7 +31,7 @@ struct PacketPattern: Sendable {
     var mean = 0.0
     var slope = 0.0
     var spread = 0.0
-    func value(_ index: Int) -> Double { samples[(place + index) % samples.count] }
+    func value(_ index: Int) -> Double { samples[(next + index) % samples.count] }
     for index in samples.indices {
       let distance = Double(index) - middle
       mean += value(index) / count

@@ -112,11 +112,11 @@ struct PulseSpectrum: Sendable {
     unexplained =
       movement < HeartRateModel.leastMovement
       ? 1 : regression.clean(&window, taper: taper, part: min(1, 2 * movement))
-    let places = transform.count / 2
-    for place in 0..<length {
-      transform.set(place, to: window[regression.history + place] * taper[place])
+    let indices = transform.count / 2
+    for index in 0..<length {
+      transform.set(index, to: window[regression.history + index] * taper[index])
     }
-    for place in length..<places { transform.set(place, to: .zero) }
+    for index in length..<indices { transform.set(index, to: .zero) }
     transform.power(into: &power)
     clean(movement: movement)
     score(movement: movement, into: &likelihood)
@@ -178,12 +178,12 @@ struct PulseSpectrum: Sendable {
     let around = movement > 1e-120 && movement < 1e120 ? 1 / movement : 0
     let scale = SIMD4(1 / size, around, around, around)
     index = start
-    for place in window.indices {
+    for offset in window.indices {
       var value = (samples[index] - mean) * scale
       index += 1
       if index == samples.count { index = 0 }
       value.clamp(lowerBound: SIMD4(repeating: -1e6), upperBound: SIMD4(repeating: 1e6))
-      window[place] = SIMD4<Float>(value)
+      window[offset] = SIMD4<Float>(value)
     }
     return true
   }
@@ -262,10 +262,10 @@ struct PulseSpectrum: Sendable {
     let last = (bpm - 14) * binsPerBeat
     let reach = 5 * binsPerBeat
     for bin in light.indices.prefix(Int(bpm * binsPerBeat + reach) + 1) {
-      let place = Double(bin)
+      let position = Double(bin)
       let whole = power[bin].x * beforeBand[bin]
-      if place >= first, place < last { below = max(below, whole) }
-      if abs(place - bpm * binsPerBeat) <= reach { own = max(own, whole) }
+      if position >= first, position < last { below = max(below, whole) }
+      if abs(position - bpm * binsPerBeat) <= reach { own = max(own, whole) }
     }
     return Double(log10(below / own))
   }

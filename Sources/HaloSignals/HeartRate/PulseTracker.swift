@@ -97,11 +97,11 @@ struct PulseTracker: Sendable {
       mass += posterior[state]
       moment += posterior[state] * Float(state - mode)
     }
-    let place = Double(mode) + Double(moment / mass)
-    let lowest = max(0, Int((place - HeartRateModel.confidentReach).rounded(.up)))
-    let highest = min(posterior.count - 1, Int(place + HeartRateModel.confidentReach))
+    let position = Double(mode) + Double(moment / mass)
+    let lowest = max(0, Int((position - HeartRateModel.confidentReach).rounded(.up)))
+    let highest = min(posterior.count - 1, Int(position + HeartRateModel.confidentReach))
     var confidence: Float = 0
     for state in lowest...highest { confidence += posterior[state] }
-    return (Double(HeartRateModel.slowest) + place, Double(min(confidence, 1)))
+    return (Double(HeartRateModel.slowest) + position, Double(min(confidence, 1)))
   }
 }

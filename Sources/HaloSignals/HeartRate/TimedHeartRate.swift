@@ -84,12 +84,13 @@ public struct TimedHeartRate: Sendable {
   }
 
   private mutating func hand(_ emit: (HeartRateWindow) -> Void) {
-    for place in values.indices {
+    for offset in values.indices {
       // Of the even samples from one input only the first can follow a gap, except after the end of a stretch.
-      let index = place == 0 ? firstIndex : next
+      let index = offset == 0 ? firstIndex : next
       if index > next { pass(to: index, emit) }
       judge(
-        values[place], hasAxes ? SIMD3(axisValues[0][place], axisValues[1][place], axisValues[2][place]) : nil, emit)
+        values[offset], hasAxes ? SIMD3(axisValues[0][offset], axisValues[1][offset], axisValues[2][offset]) : nil, emit
+      )
       next = index + 1
     }
   }

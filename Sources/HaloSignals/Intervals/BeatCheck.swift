@@ -60,8 +60,8 @@ public struct BeatCheck: Sendable {
   public init(_ packets: [Packet]) {
     let intervals = packets.flatMap(\.intervals)
     let (counts, limits) = Self.limits(packets, intervals)
-    func coverage(_ places: [Int], _ limit: Limit, tolerance: Double = 1) -> Double {
-      let total = places.reduce(0) { counts[$1] ? $0 + intervals[$1] : $0 }
+    func coverage(_ indices: [Int], _ limit: Limit, tolerance: Double = 1) -> Double {
+      let total = indices.reduce(0) { counts[$1] ? $0 + intervals[$1] : $0 }
       return max(0, total - tolerance * limit.slack) / limit.expected
     }
     var used = Array(intervals.indices)
@@ -99,17 +99,17 @@ public struct BeatCheck: Sendable {
     }
     var elapsed = 0.0
     var beats = 0.0
-    var place = 0
+    var start = 0
     var last: Double?
     for packet in packets {
       // The beats of the first packet precede it.
-      if last == nil { for index in packet.intervals.indices { counts[place + index] = false } }
+      if last == nil { for index in packet.intervals.indices { counts[start + index] = false } }
       if let last, let arrival = packet.arrival {
         let pause = min(max(0, arrival - last), longestPause)
         elapsed += pause
         beats += pause / 60_000 * (packet.rate ?? .infinity)
       }
-      place += packet.intervals.count
+      start += packet.intervals.count
       last = packet.intervals.isEmpty || packet.intervals.contains(where: \.isFinite) ? packet.arrival : nil
     }
     // The rate lags behind the beats, so it has a larger tolerance.
@@ -117,17 +117,17 @@ public struct BeatCheck: Sendable {
   }
 
   /// Leaves out each run of one to four intervals that equals the run before it.
-  private static func withoutRepeats(_ places: [Int], _ intervals: [Double]) -> [Int] {
+  private static func withoutRepeats(_ indices: [Int], _ intervals: [Double]) -> [Int] {
     // `fresh` is the number of last intervals that were not repeated yet.
     var kept = [Int]()
     var fresh = 0
     var index = 0
-    while index < places.count {
-      let longest = min(4, fresh, places.count - index)
+    while index < indices.count {
+      let longest = min(4, fresh, indices.count - index)
       let length = (0..<longest).first { length in
-        (0...length).allSatisfy { intervals[places[index + $0]] == intervals[kept[kept.count - length - 1 + $0]] }
+        (0...length).allSatisfy { intervals[indices[index + $0]] == intervals[kept[kept.count - length - 1 + $0]] }
       }
-      if length == nil { kept.append(places[index]) }
+      if length == nil { kept.append(indices[index]) }
       index = index + (length ?? 0) + 1
       fresh = length == nil ? fresh + 1 : 0
     }

@@ -153,16 +153,16 @@ public struct IntervalRepair: Sendable {
     let values = repaired.intervals.map(\.milliseconds)
     func isGood(_ index: Int) -> Bool { (index - 1...index + 2).allSatisfy { repaired.verdicts[$0] == .good } }
     for _ in 0..<2 {
-      let places = values.indices.dropFirst().dropLast(2).filter(isGood)
-      guard places.count > 10 else { return }
+      let indices = values.indices.dropFirst().dropLast(2).filter(isGood)
+      guard indices.count > 10 else { return }
       var distances = [Double](repeating: 0, count: values.count)
-      for index in places {
+      for index in indices {
         let change = values[index] - values[index + 1]
         distances[index] = abs(3 * change + values[index + 2] - values[index - 1]) / 6
       }
-      let limits = limits(distances, from: places, spread: 4.5, floor: 45)
+      let limits = limits(distances, from: indices, spread: 4.5, floor: 45)
       // The farthest first: a misplaced beat distorts the prediction of its neighbors.
-      for index in places.filter({ distances[$0] > limits[$0] }).sorted(by: { distances[$0] > distances[$1] })
+      for index in indices.filter({ distances[$0] > limits[$0] }).sorted(by: { distances[$0] > distances[$1] })
       where isGood(index) {
         repaired.verdicts[index] = .outlier
         repaired.verdicts[index + 1] = .outlier
@@ -175,12 +175,12 @@ public struct IntervalRepair: Sendable {
   private func verdicts(_ measured: [Double], good: [Int], spread: Double) -> [Verdict] {
     let count = measured.count
     var verdicts = [Verdict](repeating: .good, count: count)
-    var place = 0
+    var next = 0
     let medians = SortedWindow.medians(of: good.map { measured[$0] }, reach: 5)
     let isGood = good.reduce(into: [Bool](repeating: false, count: count)) { $0[$1] = true }
     let median = (0..<count).map { index -> Double in
-      while place + 1 < good.count, good[place] < index { place += 1 }
-      return medians[place]
+      while next + 1 < good.count, good[next] < index { next += 1 }
+      return medians[next]
     }
     // Faulty intervals are replaced by the median for this test.
     let intervals = (0..<count).map { isGood[$0] ? measured[$0] : median[$0] }
@@ -225,17 +225,17 @@ public struct IntervalRepair: Sendable {
     return verdicts
   }
 
-  /// Returns the threshold at each position: 5.2 quartile deviations of the values at the 91 surrounding `places`.
-  private func limits(_ values: [Double], from places: [Int], spread: Double, floor: Double) -> [Double] {
-    let sizes = places.map { abs(values[$0]) }
+  /// Returns the threshold at each position: 5.2 quartile deviations of the values at the 91 surrounding `indices`.
+  private func limits(_ values: [Double], from indices: [Int], spread: Double, floor: Double) -> [Double] {
+    let sizes = indices.map { abs(values[$0]) }
     var window = SortedWindow()
     var limit = floor
-    var place = 0
+    var next = 0
     return values.indices.map { index in
-      while place < places.count, places[place] < index { place += 1 }
+      while next < indices.count, indices[next] < index { next += 1 }
       // The quartiles of 91 values change slowly, so they are updated at every tenth position.
       if index.isMultiple(of: 10) {
-        window.slide(to: max(0, min(place, sizes.count) - 45)..<min(sizes.count, place + 46), of: sizes)
+        window.slide(to: max(0, min(next, sizes.count) - 45)..<min(sizes.count, next + 46), of: sizes)
         guard !window.sorted.isEmpty else { return limit }
         let deviation = (Self.quantile(window.sorted, 0.75) - Self.quantile(window.sorted, 0.25)) / 2
         limit = max(5.2 * deviation, floor, spread * 1.4826 * Self.quantile(window.sorted, 0.5))
@@ -247,9 +247,9 @@ public struct IntervalRepair: Sendable {
   /// Returns a quantile of sorted values, interpolated linearly.
   static func quantile(_ sorted: [Double], _ share: Double) -> Double {
     guard let last = sorted.indices.last else { return .nan }
-    let place = share * Double(last)
-    let left = Int(place)
+    let position = share * Double(last)
+    let left = Int(position)
     let right = min(left + 1, last)
-    return sorted[left] + (sorted[right] - sorted[left]) * (place - Double(left))
+    return sorted[left] + (sorted[right] - sorted[left]) * (position - Double(left))
   }
 }

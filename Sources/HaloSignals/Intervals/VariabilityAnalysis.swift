@@ -178,6 +178,6 @@ public struct VariabilityAnalysis: Sendable {
     let distances = zip(values, SortedWindow.medians(of: values, reach: 5)).map { abs($0 - $1) }
     let sorted = distances.sorted()
     let limit = max(80, 6 * 1.4826 * IntervalRepair.quantile(sorted, 0.5))
-    for (place, index) in good.enumerated() where distances[place] > limit { counts[index] = false }
+    for (number, index) in good.enumerated() where distances[number] > limit { counts[index] = false }
   }
 }

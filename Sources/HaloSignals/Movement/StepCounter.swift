@@ -111,7 +111,7 @@ public struct StepCounter: Sendable {
   private var unrolled: [Double]
   private var before: [Double]
   private var filled = 0
-  private var place = 0
+  private var next = 0
   private var wait = 0
   private var sampleInEvery = 0
 
@@ -213,11 +213,11 @@ public struct StepCounter: Sendable {
     run.add(all[2], at: taken)
     impact += impactShare * (all[3] * all[3] - impact)
     if sampleInEvery == 0 {
-      ring[place] = all[1]
-      squares[place] = movement * movement
-      impacts[place] = impact.squareRoot()
-      directions[place] = gravity ?? .zero
-      place = place + 1 == ring.count ? 0 : place + 1
+      ring[next] = all[1]
+      squares[next] = movement * movement
+      impacts[next] = impact.squareRoot()
+      directions[next] = gravity ?? .zero
+      next = next + 1 == ring.count ? 0 : next + 1
       filled = min(filled + 1, ring.count)
       wait += 1
       if filled == ring.count, wait >= hop {
@@ -251,7 +251,7 @@ public struct StepCounter: Sendable {
     gravity = nil
     moved = 0
     filled = 0
-    place = 0
+    next = 0
     wait = 0
     sampleInEvery = 0
   }
@@ -338,7 +338,7 @@ public struct StepCounter: Sendable {
   private mutating func likeness() -> Double {
     let count = ring.count
     for index in 0..<count {
-      let from = place + index
+      let from = next + index
       unrolled[index] = ring[from < count ? from : from - count]
     }
     for index in 0..<count { before[index + 1] = before[index] + unrolled[index] * unrolled[index] }

@@ -111,8 +111,8 @@ public struct Resampler: Sendable {
     fill(beyond: nil, emit)
     guard let origin, let to else { return }
     // The last sample itself, if it lies on the grid. Rounding of the times must not lose it.
-    let place = (to.time - origin) * rate
-    if abs(place - Double(next)) < 1e-6 {
+    let position = (to.time - origin) * rate
+    if abs(position - Double(next)) < 1e-6 {
       emit(next, to.value)
       next += 1
     }
@@ -121,7 +121,7 @@ public struct Resampler: Sendable {
   /// Moves the next even sample to the first one at or after `time`.
   private mutating func skip(to time: Double) {
     guard let origin else { return }
-    let place = ((time - origin) * rate).rounded(.up)
-    next = max(next, Int(place))
+    let position = ((time - origin) * rate).rounded(.up)
+    next = max(next, Int(position))
   }
 }

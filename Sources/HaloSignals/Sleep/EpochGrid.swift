@@ -31,14 +31,14 @@ struct EpochGrid {
       let end = Double(index + 1) * to
       var sum = 0.0
       var weight = 0.0
-      var place = Int(start / from)
-      while place < values.count, Double(place) * from < end {
-        let overlap = min(end, Double(place + 1) * from) - max(start, Double(place) * from)
-        if overlap > 0, !values[place].isNaN {
-          sum += overlap * values[place]
+      var position = Int(start / from)
+      while position < values.count, Double(position) * from < end {
+        let overlap = min(end, Double(position + 1) * from) - max(start, Double(position) * from)
+        if overlap > 0, !values[position].isNaN {
+          sum += overlap * values[position]
           weight += overlap
         }
-        place += 1
+        position += 1
       }
       return weight > 0 ? sum / weight : .nan
     }

@@ -9,7 +9,7 @@ enum NightSeries {
       var end = first + 1
       while end < order.count, values[order[end]] == values[order[first]] { end += 1 }
       let share = Double(first + end) / 2 / Double(order.count)
-      for place in first..<end { ranks[order[place]] = share }
+      for index in first..<end { ranks[order[index]] = share }
       first = end
     }
     return ranks

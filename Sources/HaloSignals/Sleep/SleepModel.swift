@@ -42,27 +42,27 @@ struct SleepModel: Sendable {
   /// - Parameter bytes: The model packed by `halodata.training` (Tools/python).
   /// - Returns: nil for invalid data.
   init?(packed bytes: [UInt8]) {
-    var place = 0
+    var index = 0
     func floats(_ count: Int) -> [Double]? {
-      guard place + 4 * count <= bytes.count else { return nil }
-      defer { place += 4 * count }
-      return (0..<count).map { Double(Self.float(bytes, at: place + 4 * $0)) }
+      guard index + 4 * count <= bytes.count else { return nil }
+      defer { index += 4 * count }
+      return (0..<count).map { Double(Self.float(bytes, at: index + 4 * $0)) }
     }
     guard let baseline = floats(4), bytes.count >= 20 else { return nil }
     let rounds = Int(bytes[16]) | Int(bytes[17]) << 8
     let features = Int(bytes[18]) | Int(bytes[19]) << 8
-    place = 20
+    index = 20
     guard let middles = floats(features), let scales = floats(features), let intercepts = floats(4) else { return nil }
     let coefficients = (0..<4).compactMap { _ in floats(features) }
     guard coefficients.count == 4 else { return nil }
     var trees: [Tree] = []
     for _ in 0..<rounds * 4 {
-      guard place < bytes.count, place + 1 + 8 * Int(bytes[place]) <= bytes.count else { return nil }
-      let nodes = bytes[place + 1..<place + 1 + 8 * Int(bytes[place])]
+      guard index < bytes.count, index + 1 + 8 * Int(bytes[index]) <= bytes.count else { return nil }
+      let nodes = bytes[index + 1..<index + 1 + 8 * Int(bytes[index])]
       var tree = Tree()
       guard Self.addNode(0, of: Array(nodes), features, in: &tree) else { return nil }
       trees.append(tree)
-      place += 1 + nodes.count
+      index += 1 + nodes.count
     }
     self.features = features
     self.baseline = baseline
@@ -98,10 +98,10 @@ struct SleepModel: Sendable {
     return addNode(right, of: nodes, features, in: &tree)
   }
 
-  private static func float(_ bytes: [UInt8], at place: Int) -> Float {
+  private static func float(_ bytes: [UInt8], at index: Int) -> Float {
     Float(
-      bitPattern: UInt32(bytes[place]) | UInt32(bytes[place + 1]) << 8 | UInt32(bytes[place + 2]) << 16
-        | UInt32(bytes[place + 3]) << 24)
+      bitPattern: UInt32(bytes[index]) | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2]) << 16
+        | UInt32(bytes[index + 3]) << 24)
   }
 
   /// Returns the probability of each stage at each epoch, from the epoch's features alone: the geometric mean of both

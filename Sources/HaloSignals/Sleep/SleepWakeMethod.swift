@@ -90,8 +90,8 @@ public enum SleepWakeMethod: String, Sendable, CaseIterable {
     let around = [Double](repeating: 0, count: before) + counts + [Double](repeating: 0, count: weights.count)
     var sums = [Double](repeating: 0, count: counts.count)
     // Loop over weights on the outside, so that the inner loop vectorizes.
-    for (place, weight) in weights.enumerated() {
-      for index in sums.indices { sums[index] += weight * around[index + place] }
+    for (offset, weight) in weights.enumerated() {
+      for index in sums.indices { sums[index] += weight * around[index + offset] }
     }
     return sums
   }

@@ -11,9 +11,9 @@ enum WebsterRules {
   static func apply(to scores: inout [SleepWake?], epoch: Double) {
     let minute = 60 / epoch
     let runs = runs(of: scores)
-    for (place, run) in runs.enumerated() where run.score == .sleep {
-      let before = place > 0 && runs[place - 1].score == .wake ? Double(runs[place - 1].count) : 0
-      let behind = place + 1 < runs.count && runs[place + 1].score == .wake ? Double(runs[place + 1].count) : 0
+    for (number, run) in runs.enumerated() where run.score == .sleep {
+      let before = number > 0 && runs[number - 1].score == .wake ? Double(runs[number - 1].count) : 0
+      let behind = number + 1 < runs.count && runs[number + 1].score == .wake ? Double(runs[number + 1].count) : 0
       for rule in after where before >= rule.wake * minute {
         for index in run.first..<run.first + min(run.count, Int((rule.sleep * minute).rounded())) {
           scores[index] = .wake

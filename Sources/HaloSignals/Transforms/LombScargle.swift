@@ -51,16 +51,16 @@ public struct LombScargle: Sendable {
     // Each value's angle advances by the same step between frequencies: a rotation replaces the sine. Four values are
     // processed in parallel; padding has zero length and adds nothing.
     var turning = [Turning](repeating: Turning(), count: (times.count + 3) / 4)
-    for (place, time) in times.enumerated() {
+    for (number, time) in times.enumerated() {
       let angle = 2 * Double.pi * lowest * time
       let advance = 2 * Double.pi * step * time
-      let four = place / 4
-      let lane = place % 4
+      let four = number / 4
+      let lane = number % 4
       turning[four].cosine[lane] = cos(angle)
       turning[four].sine[lane] = sin(angle)
       turning[four].stepCosine[lane] = cos(advance)
       turning[four].stepSine[lane] = sin(advance)
-      turning[four].value[lane] = values[place]
+      turning[four].value[lane] = values[number]
     }
     return (0..<count).map { index in
       let frequency = lowest + Double(index) * step

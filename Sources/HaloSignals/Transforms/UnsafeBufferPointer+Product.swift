@@ -8,16 +8,16 @@ extension UnsafeBufferPointer<Double> {
     }
     var first = SIMD4<Double>.zero
     var second = SIMD4<Double>.zero
-    var place = 0
-    while place + 8 <= count {
-      first += four(self, start + place) * four(other, begin + place)
-      second += four(self, start + place + 4) * four(other, begin + place + 4)
-      place += 8
+    var index = 0
+    while index + 8 <= count {
+      first += four(self, start + index) * four(other, begin + index)
+      second += four(self, start + index + 4) * four(other, begin + index + 4)
+      index += 8
     }
     var product = (first + second).sum()
-    while place < count {
-      product += self[start + place] * other[begin + place]
-      place += 1
+    while index < count {
+      product += self[start + index] * other[begin + index]
+      index += 1
     }
     return product
   }

@@ -18,8 +18,8 @@ package struct Sparkline {
     guard width > 0, let lowest = range?.lowerBound ?? values.min(), let highest = range?.upperBound ?? values.max()
     else { return "" }
     return values.map { value in
-      let place = highest == lowest ? 0.5 : min(max((value - lowest) / (highest - lowest), 0), 1)
-      return Self.blocks[min(Int(place * 8), 7)]
+      let share = highest == lowest ? 0.5 : min(max((value - lowest) / (highest - lowest), 0), 1)
+      return Self.blocks[min(Int(share * 8), 7)]
     }.joined()
   }
 }

@@ -23,7 +23,7 @@ package struct LineEditor {
   /// The history, the oldest line first.
   private var history: [String] = []
   /// The index of the shown history line; the history's count if none is shown.
-  private var place = 0
+  private var historyIndex = 0
   /// The text that was typed before a history line was shown.
   private var draft: [Character] = []
   /// The text that was cut last.
@@ -78,8 +78,8 @@ package struct LineEditor {
     case 0x05: cursor = text.count
     case 0x02: cursor = max(cursor - 1, 0)
     case 0x06: cursor = min(cursor + 1, text.count)
-    case 0x10: show(place - 1)
-    case 0x0E: show(place + 1)
+    case 0x10: show(historyIndex - 1)
+    case 0x0E: show(historyIndex + 1)
     case 0x08, 0x7F: remove(max(cursor - 1, 0)..<cursor)
     case 0x04:
       if text.isEmpty { return .end }
@@ -97,8 +97,8 @@ package struct LineEditor {
   /// Handles the sequence after an escape.
   private mutating func take(sequence: String) {
     switch sequence {
-    case "[A", "OA": show(place - 1)
-    case "[B", "OB": show(place + 1)
+    case "[A", "OA": show(historyIndex - 1)
+    case "[B", "OB": show(historyIndex + 1)
     case "[C", "OC": cursor = min(cursor + 1, text.count)
     case "[D", "OD": cursor = max(cursor - 1, 0)
     case "[H", "OH", "[1~", "[7~": cursor = 0
@@ -157,15 +157,15 @@ package struct LineEditor {
     text = []
     cursor = 0
     draft = []
-    place = history.count
+    historyIndex = history.count
     return .line(line)
   }
 
   private mutating func show(_ wanted: Int) {
-    guard (0...history.count).contains(wanted), wanted != place else { return }
-    if place == history.count { draft = text }
+    guard (0...history.count).contains(wanted), wanted != historyIndex else { return }
+    if historyIndex == history.count { draft = text }
     text = wanted == history.count ? draft : [Character](history[wanted])
-    place = wanted
+    historyIndex = wanted
     cursor = text.count
   }
 

@@ -58,12 +58,12 @@ package struct Terminal {
       let indent = second.flatMap { $0 <= width / 2 ? $0 : nil } ?? (text == 0 ? 0 : text + 2)
       var result = ""
       var column = 0
-      for (place, word) in line.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+      for (index, word) in line.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
         let length = Self.visible(word).count
         if column > indent, column + 1 + length > width {
           column = min(indent, max(0, width - length))
           result = result.trimmingEnd + "\n" + String(repeating: " ", count: column)
-        } else if place > 0 {
+        } else if index > 0 {
           result += " "
           column += 1
         }

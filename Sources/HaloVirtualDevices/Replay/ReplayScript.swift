@@ -65,8 +65,8 @@ struct ReplayScript {
   private func cause(of frame: CapturedFrame, _ recent: [RequestPosition]) -> RequestPosition? {
     let candidates = recent.reversed().filter { request($0)?.service == frame.service }
     let reader = conversation.reader(of: frame.characteristic, in: frame.service)
-    let answered = candidates.first { place in
-      request(place).flatMap { reader?.isAnswer(frame.bytes, to: $0.bytes) } == true
+    let answered = candidates.first { index in
+      request(index).flatMap { reader?.isAnswer(frame.bytes, to: $0.bytes) } == true
     }
     return answered ?? candidates.first
   }

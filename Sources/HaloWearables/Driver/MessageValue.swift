@@ -35,7 +35,7 @@ extension SessionReading {
     // A statement may span many messages, such as the days that a night is in. Narrow it down to the value's own
     // frames.
     let own = windows(message).lazy.compactMap { window in
-      window.decodedValues(byStatement: true).frames(of: value).map { $0.map { window.places[$0] } }
+      window.decodedValues(byStatement: true).frames(of: value).map { $0.map { window.indices[$0] } }
     }.first { !$0.isEmpty }
     // Decoding a night also needs the day before, whose frames may come later.
     return own.flatMap { own in
@@ -48,18 +48,18 @@ extension SessionReading {
 /// A message, with the frames of the session needed to decode it.
 private struct MessageWindow<Driver: SessionReading> {
   /// The indices of the frames in the session.
-  let places: [Int]
+  let indices: [Int]
   private let frames: [RecordedFrame]
   /// The indices of the message's frames among them.
   private let message: [Int]
   private let device: DeviceTraits
 
-  init(_ session: [RecordedFrame], _ places: [Int], message: [Int], _ device: DeviceTraits) {
-    self.places = places
+  init(_ session: [RecordedFrame], _ indices: [Int], message: [Int], _ device: DeviceTraits) {
+    self.indices = indices
     self.device = device
-    frames = places.map { session[$0] }
+    frames = indices.map { session[$0] }
     let own = Set(message)
-    self.message = places.indices.filter { own.contains(places[$0]) }
+    self.message = indices.indices.filter { own.contains(indices[$0]) }
   }
 
   /// Decodes the values of the message: all of its statement, or only those whose provenance is these frames.
@@ -70,13 +70,13 @@ private struct MessageWindow<Driver: SessionReading> {
     for statement in Driver.read(frames, of: device).statements
     where !byStatement || statement.frames == message {
       func isOwn(_ provenance: Provenance) -> Bool { byStatement || provenance.frames == message }
-      for (place, sample) in statement.readings.samples.enumerated() where isOwn(sample.provenance) {
+      for (index, sample) in statement.readings.samples.enumerated() where isOwn(sample.provenance) {
         decodedValues.samples.append(sample)
         switch statement.clock {
         case .device: decodedValues.times.append(.device)
         case .host: decodedValues.times.append(.host)
         case .moments(let moments):
-          decodedValues.times.append(moments.indices.contains(place) ? .moment(moments[place].milliseconds) : .host)
+          decodedValues.times.append(moments.indices.contains(index) ? .moment(moments[index].milliseconds) : .host)
         }
       }
       decodedValues.nights += statement.readings.nights.filter { isOwn($0.provenance) }
@@ -89,13 +89,13 @@ private struct MessageWindow<Driver: SessionReading> {
   /// appear in these frames.
   func bytes(of value: MessageValue) -> [Int: [Range<Int>]]? {
     let original = decodedValues(frames)
-    guard let place = original.place(of: value) else { return nil }
+    guard let index = original.index(of: value) else { return nil }
     var own: [Int: Set<Int>] = [:]
     var shared: [Int: Set<Int>] = [:]
     /// Bytes whose change removed the value: they are invalid then, and drop the message.
     var gone: [BytePlace] = []
     func effect(of bytes: ArraySlice<BytePlace>, turn: Int = 0) -> DecodedValues.Effect {
-      original.effect(on: value, place, decodedValues(changing(bytes.map { ($0, flip(of: $0, turn)) })))
+      original.effect(on: value, index, decodedValues(changing(bytes.map { ($0, flip(of: $0, turn)) })))
     }
     /// Notes the effect of one byte; false if the value is gone.
     func note(_ effect: DecodedValues.Effect, of byte: BytePlace) -> Bool {
@@ -147,8 +147,8 @@ private struct MessageWindow<Driver: SessionReading> {
     return Dictionary(
       uniqueKeysWithValues: (own.isEmpty ? shared : own).map { frame, bytes in
         // Bytes within a night's range belong to it even if changing them has no effect: its length, and some stages.
-        if case .sleep = value { return (places[frame], [(bytes.min() ?? 0)..<(bytes.max() ?? 0) + 1]) }
-        return (places[frame], Self.ranges(bytes))
+        if case .sleep = value { return (indices[frame], [(bytes.min() ?? 0)..<(bytes.max() ?? 0) + 1]) }
+        return (indices[frame], Self.ranges(bytes))
       })
   }
 
@@ -163,9 +163,9 @@ private struct MessageWindow<Driver: SessionReading> {
   private func changing(_ flips: [(BytePlace, UInt8)]) -> [RecordedFrame] {
     var bytes: [Int: [UInt8]] = [:]
     for (place, flip) in flips { bytes[place.frame, default: frames[place.frame].bytes][place.byte] ^= flip }
-    let part = message.map { place in bytes[place].map { frames[place].with($0) } ?? frames[place] }
+    let part = message.map { index in bytes[index].map { frames[index].with($0) } ?? frames[index] }
     var all = frames
-    for (place, frame) in zip(message, Driver.withChecksums(part)) { all[place] = frame }
+    for (index, frame) in zip(message, Driver.withChecksums(part)) { all[index] = frame }
     return all
   }
 
@@ -200,13 +200,13 @@ private struct DecodedValues {
   var nights: [Night] = []
   var totals: [DailyTotals] = []
 
-  func place(of value: MessageValue) -> Int? {
+  func index(of value: MessageValue) -> Int? {
     switch value {
     case .sample(let metric, let number, let moment):
-      samples.indices.first { place in
-        let sample = samples[place]
+      samples.indices.first { index in
+        let sample = samples[index]
         guard sample.metric == metric, sample.value == number else { return false }
-        return switch times[place] {
+        return switch times[index] {
         case .device: sample.start == moment.wallClock
         case .host: true
         case .moment(let milliseconds): milliseconds == moment.milliseconds
@@ -219,25 +219,25 @@ private struct DecodedValues {
 
   /// Returns the frames that contain a value.
   func frames(of value: MessageValue) -> [Int]? {
-    place(of: value).map { place in
+    index(of: value).map { index in
       switch value {
-      case .sample: samples[place].provenance.frames
-      case .sleep: nights[place].provenance.frames
-      case .totals: totals[place].provenance.frames
+      case .sample: samples[index].provenance.frames
+      case .sleep: nights[index].provenance.frames
+      case .totals: totals[index].provenance.frames
       }
     }
   }
 
   /// Compares the values before and after a change, and returns its effect on one value.
-  func effect(on value: MessageValue, _ place: Int, _ after: DecodedValues) -> Effect {
+  func effect(on value: MessageValue, _ index: Int, _ after: DecodedValues) -> Effect {
     func effect<Value: Equatable>(_ before: [Value], _ after: [Value], _ isSame: (Value, Value) -> Bool) -> Effect {
-      let value = before[place]
-      guard after.indices.contains(place), isSame(value, after[place]), before.count == after.count else {
+      let value = before[index]
+      guard after.indices.contains(index), isSame(value, after[index]), before.count == after.count else {
         // Values were added or removed, but this one may be unchanged.
         return after.contains(value) ? .other : .gone
       }
-      if value == after[place] { return .other }
-      return before.indices.contains { $0 != place && before[$0] != after[$0] } ? .shared : .own
+      if value == after[index] { return .other }
+      return before.indices.contains { $0 != index && before[$0] != after[$0] } ? .shared : .own
     }
     return switch value {
     case .sample:

@@ -13,8 +13,8 @@ struct ExplanationView {
     }
     var lines = [terminal.paint("\(report.name.text) \(report.text.text)", .bold)]
     lines += report.lines.map { row($0.name.text, $0.text.text) }
-    for (place, input) in report.inputs.enumerated() {
-      lines.append(row(place == 0 ? inputs : "", input.name.text))
+    for (index, input) in report.inputs.enumerated() {
+      lines.append(row(index == 0 ? inputs : "", input.name.text))
       lines += input.links.map { row("", "→ halo explain \($0.explain)") }
     }
     if report.inputsMore > 0 { lines.append(row("", Phrase("and \(report.inputsMore) more").text)) }
@@ -50,8 +50,8 @@ struct ExplanationView {
     let perRow = max(8, (terminal.width - 10) / 3 / 8 * 8)
     var isGap = false
     for start in stride(from: 0, to: pairs.count, by: perRow) {
-      let places = start..<min(start + perRow, pairs.count)
-      guard showsAllFrames || frame.marks.isEmpty || places.contains(where: frame.isMarked) else {
+      let columns = start..<min(start + perRow, pairs.count)
+      guard showsAllFrames || frame.marks.isEmpty || columns.contains(where: frame.isMarked) else {
         if !isGap { lines.append(terminal.paint("       …", .faint)) }
         isGap = true
         continue
@@ -61,10 +61,11 @@ struct ExplanationView {
       let indent = offset.rightAligned(in: 5) + "  "
       lines.append(
         terminal.paint(indent, .faint)
-          + places.map { frame.isMarked($0) ? terminal.paint(pairs[$0], .marked) : pairs[$0] }.joined(separator: " "))
-      if !terminal.usesColor, places.contains(where: frame.isMarked) {
-        let carets = places.map { place in
-          frame.isMarked(place) ? (place + 1 < places.upperBound && frame.isMarked(place + 1) ? "^^^" : "^^ ") : "   "
+          + columns.map { frame.isMarked($0) ? terminal.paint(pairs[$0], .marked) : pairs[$0] }.joined(separator: " "))
+      if !terminal.usesColor, columns.contains(where: frame.isMarked) {
+        let carets = columns.map { column in
+          frame.isMarked(column)
+            ? (column + 1 < columns.upperBound && frame.isMarked(column + 1) ? "^^^" : "^^ ") : "   "
         }.joined()
         lines.append(String(repeating: " ", count: indent.count) + carets.trimmingEnd)
       }

@@ -14,11 +14,11 @@ struct StepsCommand: DaemonForwardable {
     let days = activity.days
     let steps = activity.metric(.steps)?.values ?? []
     let most = max(steps.compactMap(\.self).max() ?? 0, 1)
-    let texts = days.date.indices.map { place in
-      let mark = CoverageReport.mark(days.coverage?[place], terminal)
+    let texts = days.date.indices.map { index in
+      let mark = CoverageReport.mark(days.coverage?[index], terminal)
       return (
-        day: Wording.current.date(days.date[place], .short) + "  ",
-        steps: " " + (steps[place].map { Phrase("\($0, digits: 0)").text } ?? "–") + mark
+        day: Wording.current.date(days.date[index], .short) + "  ",
+        steps: " " + (steps[index].map { Phrase("\($0, digits: 0)").text } ?? "–") + mark
       )
     }
     let width = terminal.room(beside: texts.map { $0.day + $0.steps }, most: 60)

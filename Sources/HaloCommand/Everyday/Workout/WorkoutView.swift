@@ -52,10 +52,10 @@ struct WorkoutView {
     var chart = DotChart(columns: columns, rows: 5, values: series.minimum...series.maximum)
     let elapsed = Double((report.end - report.start).milliseconds) / 1000
     let length = max(Int(elapsed), 1)
-    for (place, time) in series.times.enumerated() {
+    for (index, time) in series.times.enumerated() {
       // The chart's time axis is a day; scale the workout to it.
       let minute = time * 1440 / length
-      chart.mark(from: minute, to: minute, low: series.low[place], high: series.high(at: place))
+      chart.mark(from: minute, to: minute, low: series.low[index], high: series.high(at: index))
     }
     let top = MeasureWording.amount(series.maximum, of: series.metric).text
     let bottom = MeasureWording.amount(series.minimum, of: series.metric).text

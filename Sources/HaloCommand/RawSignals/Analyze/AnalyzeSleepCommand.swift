@@ -87,17 +87,17 @@ struct AnalyzeSleepCommand: ParsableCommand {
     let columns = [movement] + (heartRateSd.map { [$0] } ?? [])
     let source = try input.open(columns, optional: "epoch", group: group, secondsPerRow: epoch)
     var nights: [SleepNight] = []
-    var places: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     _ = try input.read(source) { block in
       for row in block.values[0].indices {
         let name = group == nil ? "" : block.groups[row]
-        let place = places[name] ?? nights.count
-        if place == nights.count {
-          places[name] = place
+        let index = indices[name] ?? nights.count
+        if index == nights.count {
+          indices[name] = index
           nights.append(SleepNight(group: group == nil ? nil : name))
         }
         let number = block.values.count > columns.count ? block.values[columns.count][row] : .nan
-        nights[place].add(
+        nights[index].add(
           movement: block.values[0][row], heart: heartRateSd == nil ? .nan : block.values[1][row], number: number)
       }
     }

@@ -42,8 +42,8 @@ struct SleepNight {
     step = max(numbers.reduce(0) { Self.divisor($0, Int($1) - first) }, 1)
     rows = [Row?](repeating: nil, count: (Int(highest) - first) / step + 1)
     for row in given {
-      let place = (Int(row.number) - first) / step
-      rows[place] = rows[place] ?? row
+      let index = (Int(row.number) - first) / step
+      rows[index] = rows[index] ?? row
     }
     let repeated = given.count - different
     if Double(repeated) > SignalSummary.maximumSkippedShare * Double(numbers.count) {

@@ -85,14 +85,14 @@ struct StepAnalyzer {
       }
     }
     // Indices jump at most once: after a gap there is one sample, and later samples come in later calls.
-    for place in values[0].indices {
-      let index = first + place
+    for offset in values[0].indices {
+      let index = first + offset
       if index > next {
         counter?.skip(index - next)
         curve?.skip(index - next)
         next = index
       }
-      add(values[0][place], values[1][place], values[2][place])
+      add(values[0][offset], values[1][offset], values[2][offset])
     }
   }
 

@@ -48,11 +48,11 @@ struct OperationCSV: OperationPrinter {
 
   /// Returns the columns for link, device, service and characteristic.
   private mutating func attributeColumns(_ operation: ATTOperation) -> [UInt8] {
-    let place = (Int(operation.handle ?? 0) &+ operation.link &* 31) & 255
-    if cachedColumns[place].link == operation.link, cachedColumns[place].handle == operation.handle,
-      cachedColumns[place].isOfHost == operation.isOfHost
+    let index = (Int(operation.handle ?? 0) &+ operation.link &* 31) & 255
+    if cachedColumns[index].link == operation.link, cachedColumns[index].handle == operation.handle,
+      cachedColumns[index].isOfHost == operation.isOfHost
     {
-      return cachedColumns[place].text
+      return cachedColumns[index].text
     }
     let uuid = operation.attribute?.descriptor ?? operation.attribute?.characteristic
     let columns = [
@@ -60,7 +60,7 @@ struct OperationCSV: OperationPrinter {
       operation.attribute?.service.map { words.text($0) } ?? "", uuid.map { words.text($0) } ?? "", "",
     ]
     let text = [UInt8](columns.joined(separator: ",").utf8)
-    cachedColumns[place] = CachedColumns(
+    cachedColumns[index] = CachedColumns(
       link: operation.link, handle: operation.handle, isOfHost: operation.isOfHost, text: text)
     return text
   }

@@ -205,12 +205,12 @@ extension AppleHealthReader {
     guard case .leftOut = type else { return (type, 0) }
     // A hostile file may have a new type in each record, or names of megabytes.
     let name = DataBounds.cleaned(name)
-    let place = leftOutPlaces[name] ?? leftOut.count
-    if place == leftOut.count, place < 1000 {
-      leftOutPlaces[name] = place
+    let index = leftOutPlaces[name] ?? leftOut.count
+    if index == leftOut.count, index < 1000 {
+      leftOutPlaces[name] = index
       leftOut.append((name, 0))
     }
-    return (type, min(place, leftOut.count - 1))
+    return (type, min(index, leftOut.count - 1))
   }
 
   private func source(_ name: ByteSlice, _ receiver: any ImportReceiver) throws -> Int? {

@@ -84,14 +84,14 @@ struct JournalSource: SignalSource {
 
   /// Returns another sensor's value at a time, interpolated linearly between its readings; NaN if they are more than
   /// a second apart.
-  private static func value(at time: Int, of readings: [Reading], _ channel: Int, from place: inout Int) -> Double {
-    while place + 1 < readings.count, readings[place + 1].time <= time { place += 1 }
-    guard place < readings.count else { return .nan }
+  private static func value(at time: Int, of readings: [Reading], _ channel: Int, from index: inout Int) -> Double {
+    while index + 1 < readings.count, readings[index + 1].time <= time { index += 1 }
+    guard index < readings.count else { return .nan }
     func value(_ reading: Reading) -> Double { Double(reading.values[reading.values.startIndex + channel]) }
-    let before = readings[place]
+    let before = readings[index]
     if before.time == time { return value(before) }
-    guard before.time < time, place + 1 < readings.count else { return .nan }
-    let after = readings[place + 1]
+    guard before.time < time, index + 1 < readings.count else { return .nan }
+    let after = readings[index + 1]
     guard after.time - before.time <= 1000 else { return .nan }
     return value(before) + (value(after) - value(before)) * Double(time - before.time)
       / Double(after.time - before.time)

@@ -152,8 +152,8 @@ struct JournalMerger {
     try mapCharacteristics()
     let count = try db.number("SELECT count(*) FROM other.session") ?? 0
     var done = 0
-    for place in devices.indices {
-      let device = devices[place]
+    for index in devices.indices {
+      let device = devices[index]
       try db.forEach(
         """
         SELECT id, purpose, begun, ended, zone, outcome FROM other.session AS session
@@ -163,22 +163,22 @@ struct JournalMerger {
       ) { session in
         if done.isMultiple(of: 64) { try progress(Double(done) / Double(max(count, 1))) }
         done += 1
-        try merge(session, of: place)
+        try merge(session, of: index)
       }
       if changedDevices.contains(device.own) { try removeCapturedTwice(of: device.own) }
-      if changedDevices.contains(device.own) || summary.devices[place].sessions.new > 0 { noteChange(of: place) }
+      if changedDevices.contains(device.own) || summary.devices[index].sessions.new > 0 { noteChange(of: index) }
     }
   }
 
   /// Adds a session and its frames, or the frames that it does not have here.
-  private mutating func merge(_ session: Row, of place: Int) throws {
-    let own = devices[place].own
+  private mutating func merge(_ session: Row, of index: Int) throws {
+    let own = devices[index].own
     let number: Int = try session.value("id")
     let begun: Int = try session.time("begun")
     let purpose = DataBounds.cleaned(try session.value("purpose"))
     let ended: Int? = try session.time("ended")
     let outcome: String? = try session.value("outcome")
-    summary.devices[place].sessions.all += 1
+    summary.devices[index].sessions.all += 1
     let known = try db.number(
       "SELECT id FROM session WHERE device = ? AND begun = ? AND purpose = ? ORDER BY id LIMIT 1",
       [own, begun, purpose])
@@ -197,11 +197,11 @@ struct JournalMerger {
         [
           own, purpose, begun, ended, DataBounds.cleaned(try session.value("zone")), outcome.map(DataBounds.cleaned),
         ])
-      summary.devices[place].sessions.new += 1
+      summary.devices[index].sessions.new += 1
       frames = try SessionFrames(db).copy(number, to: Int(db.lastInsertedRowID))
     }
-    summary.devices[place].frames.all += frames.all
-    summary.devices[place].frames.new += frames.new
+    summary.devices[index].frames.all += frames.all
+    summary.devices[index].frames.new += frames.new
     if frames.new > 0 { changedDevices.insert(own) }
   }
 
@@ -230,15 +230,15 @@ struct JournalMerger {
             SELECT \(Journal.sessionOrder) FROM session WHERE session.id = ?))
           """, arguments: [session, session], db)
       let new = Set(known.new(frames.map(\.frame)))
-      for (place, frame) in frames.enumerated() where !new.contains(place) {
+      for (index, frame) in frames.enumerated() where !new.contains(index) {
         try db.run("DELETE FROM frame WHERE id = ?", [frame.id])
       }
       if new.isEmpty { try db.run("DELETE FROM session WHERE id = ?", [session]) }
     }
   }
 
-  private mutating func noteChange(of place: Int) {
-    summary.wearers.insert(summary.devices[place].wearer)
+  private mutating func noteChange(of index: Int) {
+    summary.wearers.insert(summary.devices[index].wearer)
     summary.hasChanges = true
   }
 
@@ -246,7 +246,7 @@ struct JournalMerger {
 
   /// Adds what the wearer stated about clocks, settings of devices, priorities, and recorded workouts.
   mutating func mergeNotes() throws {
-    for (place, device) in devices.enumerated() {
+    for (index, device) in devices.enumerated() {
       try db.run(
         """
         INSERT INTO clock (device, time, offset, zone) SELECT ?1, time, offset, zone FROM other.clock AS clock
@@ -255,7 +255,7 @@ struct JournalMerger {
         """, [device.own, device.other])
       if db.changesCount > 0 {
         changedDevices.insert(device.own)
-        noteChange(of: place)
+        noteChange(of: index)
       }
       try mergeSettings(of: device)
     }
@@ -294,7 +294,7 @@ struct JournalMerger {
         WHERE ours.subject = theirs.subject AND device.wearer = (SELECT wearer FROM main.device WHERE id = known.own))
       """, [])
     guard db.changesCount > 0 else { return }
-    for place in devices.indices { noteChange(of: place) }
+    for index in devices.indices { noteChange(of: index) }
   }
 
   /// Adds recorded workouts. Of two with the same kind and beginning, the longer one counts: the other was still going

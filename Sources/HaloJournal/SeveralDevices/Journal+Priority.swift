@@ -27,9 +27,9 @@ extension Journal {
       try db.run(
         "DELETE FROM priority WHERE subject = :subject AND device IN (\(Self.devices(of: wearer)))",
         ["subject": subject.stored] &+ Self.argument(of: wearer))
-      for (place, device) in devices.enumerated() {
+      for (index, device) in devices.enumerated() {
         try db.run(
-          "INSERT INTO priority (subject, device, rank) VALUES (?, ?, ?)", [subject.stored, device.id, place + 1])
+          "INSERT INTO priority (subject, device, rank) VALUES (?, ?, ?)", [subject.stored, device.id, index + 1])
       }
       try db.markDerivedOutdated(of: [wearer])
     }

@@ -61,8 +61,8 @@ struct FITRecords {
     definition.append(UInt8(fields.count))
     definition += fields.flatMap(\.definition)
     let local: UInt8
-    if let place = kinds.firstIndex(of: definition) {
-      local = UInt8(place)
+    if let index = kinds.firstIndex(of: definition) {
+      local = UInt8(index)
     } else {
       local = UInt8(count & 15)
       if kinds.count < 16 { kinds.append(definition) } else { kinds[count & 15] = definition }

@@ -66,8 +66,8 @@ public enum FIT {
       let due = beats.prefix { $0.time.milliseconds <= end }
       beats = beats.dropFirst(due.count)
       let intervals = due.map { Int($0.interval.rounded()) }
-      for place in stride(from: 0, to: intervals.count, by: 5) {
-        let few = (0..<5).map { place + $0 < intervals.count ? intervals[place + $0] : nil }
+      for first in stride(from: 0, to: intervals.count, by: 5) {
+        let few = (0..<5).map { first + $0 < intervals.count ? intervals[first + $0] : nil }
         records.append(78, [.init(0, .uint16, few)])
       }
     }

@@ -63,25 +63,25 @@ extension FitnessMachine {
       let seconds = time.seconds
       var values = record.values
       var derived = Set<MachineQuantity>()
-      for (place, pair) in Self.pairs.enumerated() {
+      for (index, pair) in Self.pairs.enumerated() {
         guard let rate = pair.rate(in: record), let count = record[pair.counter] else { continue }
-        let growth = states[place].take(count, at: seconds)
+        let growth = states[index].take(count, at: seconds)
         if rate > 0 {
-          states[place].zero = nil
-          states[place].wasMoving = true
+          states[index].zero = nil
+          states[index].wasMoving = true
           absent.remove(pair.rate)
           if pair.isConfirmed, let growth, growth.seconds >= Self.shortest {
             let perCount = pair.perSecond / growth.seconds
             let isSlower = pair.isPace && rate * 1.5 < perCount * (growth.count - 1)
             let isWrong = isSlower || rate > 1.5 * perCount * (growth.count + 1)
             if isWrong { values[pair.rate] = nil }
-            if growth.count >= pair.growth { states[place].doubts += isWrong ? 1 : -1 }
-            if pair.isPace, states[place].doubts >= Self.doubts { wrong.insert(pair.rate) }
+            if growth.count >= pair.growth { states[index].doubts += isWrong ? 1 : -1 }
+            if pair.isPace, states[index].doubts >= Self.doubts { wrong.insert(pair.rate) }
           }
           guard wrong.contains(pair.rate) else { continue }
         } else {
-          let zero = states[place].zero ?? count
-          states[place].zero = min(zero, count)
+          let zero = states[index].zero ?? count
+          states[index].zero = min(zero, count)
           if count - zero >= pair.growth { absent.insert(pair.rate) }
           guard absent.contains(pair.rate) || wrong.contains(pair.rate) else { continue }
         }
