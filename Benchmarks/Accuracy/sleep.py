@@ -31,6 +31,32 @@ def staged(halo, path, keys, *options):
     return [told[key] for key in keys], seconds
 
 
+def other_wrist(halo, path):
+    """Returns a text and figures for nights with a device that was not in the training."""
+    with path.open() as file:
+        rows = list(csv.DictReader(file))
+    names = {"W": "wake", "N1": "light", "N2": "light", "N3": "deep", "R": "rem"}
+    truth = [names[row["stage"]] for row in rows]
+    lines, _ = analyze(halo, "sleep", path, "--movement", "movement", "--epoch", 30, "--group", "person", "--heart-rate-sd", "heart_deviation")
+    told = {(line["person"], line["epoch"]): line for line in lines}
+    lines = [told[row["person"], int(row["epoch"])] for row in rows]
+    guess = [line["stage"] for line in lines]
+    people, both, wake = len({row["person"] for row in rows}), kappa(two(truth), two(guess)), found(truth, guess, "wake")
+    claim = sum(line["confidence"] for line in lines) / len(lines)
+    right = sum(a == b for a, b in zip(truth, guess)) / len(truth)
+    data = f"DREAMT, {people} nights with polysomnography, another watch on the wrist, suspected apnea"
+    text = (f"\nAnother watch, whose movement is never zero, on {people} people with suspected apnea (DREAMT; {len(truth):,} epochs, not used for training; two "
+            f"constants were chosen on them): kappa of four stages {kappa(truth, guess):.2f}, of sleep and wake {both:.2f}; wake found {wake:.0f} %. The confidence "
+            f"is {100 * claim:.0f} % on average, and {100 * right:.0f} % of the epochs are right.\n")
+    return text, [
+        dict(name="sleep.other.wake.kappa", value=both, unit="kappa", target=0.33, better="higher", data=data, people=people,
+             says=f"on another device and people with suspected apnea, kappa of sleep and wake was {both:.2f}"),
+        dict(name="sleep.other.wake.found", value=wake, unit="%", target=35.0, better="higher", data=data, people=people,
+             says=f"on another device and people with suspected apnea, {wake:.0f} % of the wake was found"),
+        dict(name="sleep.other.claim", value=claim - right, unit="", target=0.07, data=data, people=people,
+             says=f"on another device and people with suspected apnea, the confidence was too high by {claim - right:.2f}")]
+
+
 def found(truth, guess, name):
     return 100 * sum(b == name for a, b in zip(truth, guess) if a == name) / truth.count(name)
 
@@ -76,12 +102,15 @@ def section(halo, shared):
         # Checks that the program contains the trained model, which fits these nights better than others.
         dict(name="sleep.stages.seen", value=seen, unit="kappa", target=0.5, better="higher", data=data + ", which the stager learned from",
              people=people, says=f"on the nights it learned from, kappa of four stages was {seen:.2f}, which says nothing about others")]
-    notes = ""
+    notes, other = "", shared / "signals" / "sleep-wrist" / "epochs.csv"
+    if other.exists():
+        notes, more = other_wrist(halo, other)
+        figures += more
     if PEERS:
         whole, blind, late, sure = left_out(folder)
         lines.insert(0, f"| **Halo**, each person left out once | **{whole[0]}** ({whole[1]}) | **{whole[3]}** ({whole[4]}) | {100 * float(whole[5]):.0f} % |")
         lines.insert(1, f"| **Halo**, the same without heart rate | – | {blind[3]} ({blind[4]}) | {100 * float(blind[5]):.0f} % |")
-        notes = (f"\nAccuracy of four stages {100 * float(whole[2]):.0f} % of {len(truth):,} epochs; sleep found {100 * float(whole[6]):.0f} % of {len(truth) - awake:,}. In the night in progress, each "
+        notes += (f"\nAccuracy of four stages {100 * float(whole[2]):.0f} % of {len(truth):,} epochs; sleep found {100 * float(whole[6]):.0f} % of {len(truth) - awake:,}. In the night in progress, each "
                  "person left out: " + "; ".join(f"{minutes} minutes later kappa {four} (stages), {both} (sleep/wake)"
                                                   for minutes, four, both in late) + ".\n")
         drawn = confidence.diagram("confidence-sleep", "Sleep epochs: is the confidence true?", {f"{people} nights, each person left out": sure[1:]})

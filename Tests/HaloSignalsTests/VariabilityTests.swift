@@ -131,6 +131,31 @@ struct VariabilityTests {
     #expect((11...13).contains(counted) && analysis.faults.total <= 14)
   }
 
+  /// The sinus node begins again after such a beat, so no pause follows.
+  @Test(arguments: [15.0, 40, 70], [1, 2])
+  func `premature beats without a pause change RMSSD by less than a tenth, at any variability`(
+    spread: Double, run: Int
+  ) throws {
+    let clean = Self.resting(260, spread: spread, seed: UInt64(spread) + 5)
+    var intervals = clean
+    for place in stride(from: 11, to: 250, by: 30) {
+      for index in place..<place + run { intervals[index] *= 0.62 + 0.01 * Double(place % 7) }
+    }
+    #expect(abs(Self.rmssd(intervals) / Self.rmssd(clean) - 1) > 0.15)
+    let analysis = VariabilityAnalysis(measured: intervals)
+    #expect(abs(try #require(analysis.variability).rmssd / Self.rmssd(clean) - 1) < 0.1)
+    #expect(analysis.faults.total >= 8)
+  }
+
+  @Test(arguments: [3, 4, 5, 7])
+  func `a breath that shortens every few intervals by a sixth causes no premature beats`(beats: Int) throws {
+    let intervals = (0..<300).map {
+      1100 + 185 * cos(2 * Double.pi * Double($0) / Double(beats)) + 25 * sin(Double($0 * $0) * 0.37)
+    }
+    let analysis = VariabilityAnalysis(measured: intervals)
+    #expect(analysis.used == 300 && analysis.faults.total == 0)
+  }
+
   @Test(arguments: [5.0, 15, 40, 70])
   func `all intervals of a series without faults are used`(spread: Double) throws {
     let clean = Self.resting(400, spread: spread, seed: 7)

@@ -168,7 +168,8 @@ public struct HeartRateEstimator: Sendable {
     if bpm < lowest { return .outOfRange }
     if bpm > highest { return highest < HeartRateModel.highest ? .nearNyquist : .outOfRange }
     if hum.covers(bpm, step: evidence.step) { return .interference }
-    if evidence.unexplained < HeartRateModel.leastUnexplained { return .movement }
+    let leastLight = isMoving ? HeartRateModel.leastUnexplained : HeartRateModel.leastUnexplainedAtRest
+    if evidence.unexplained < leastLight { return .movement }
     var least = isMoving ? HeartRateModel.leastConfidenceInMovement : HeartRateModel.leastConfidence
     if bpm < HeartRateModel.slow { least = HeartRateModel.leastConfidenceWhenSlow }
     return confidence >= least ? nil : isMoving ? .movement : .unclear

@@ -37,8 +37,8 @@ enum HeartRateModel {
   static let regressionShare: Float = 0.4
   /// Added to each regressor's power, as a fraction of their mean power.
   static let ridge = 1e-4
-  /// Movement below this is not removed from the light.
-  static let leastMovement: Float = 0.02
+  /// Movement below this is not removed from the light: 2.5 mg, which the heart's own beat can cause.
+  static let leastMovement: Float = 0.0025
   /// Movement is then subtracted with this weight (Wiener filter), relative to the light's spectrum averaged over this
   /// many windows.
   static let movementWeight: Float = 2
@@ -72,8 +72,10 @@ enum HeartRateModel {
   /// The minimum confidence of estimates below `slow` (bpm), which can be harmonics of breathing.
   static let leastConfidenceWhenSlow = 0.95
   static let slow = 40.0
-  /// If movement explains all but this fraction of the light's power, the window is refused.
+  /// If movement explains all but this fraction of the light's power, the window is refused. What small movement leaves
+  /// is often its own harmonic.
   static let leastUnexplained = 0.05
+  static let leastUnexplainedAtRest = 0.08
   /// The weight of the newest window in the averages of the features.
   static let evidenceShare = 0.25
   /// The frequency in bpm from which power counts against a pulse; slower changes are drift.

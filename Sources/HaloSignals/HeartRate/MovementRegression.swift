@@ -28,7 +28,8 @@ struct MovementRegression: Sendable {
   ///   - samples: Light in lane 0 and three axes, without their means; ``history`` samples, then the window. The light
   ///     is replaced.
   ///   - taper: One factor per sample of the window.
-  ///   - part: The fraction of the explained signal that is removed, 0 to 1.
+  ///   - part: The fraction of the explained signal that is removed, 0 to 1; all of it if it is half of the light's power
+  ///     or more.
   /// - Returns: The fraction of the light's power that remains.
   mutating func clean(_ samples: inout [SIMD4<Float>], taper: [Float], part: Float) -> Float {
     collect(samples, taper: taper)
@@ -38,19 +39,28 @@ struct MovementRegression: Sendable {
     guard let weights = solve() else { return 1 }
     var before: Float = 1e-30
     var after: Float = 1e-30
-    for index in history..<samples.count {
-      let now = samples[index]
-      let past = samples[index - delay]
-      let earlier = samples[index - 2 * delay]
-      let explained = (now * weights.0 + past * weights.1 + earlier * weights.2).sum() * part
-      let weight = taper[index - history]
-      let whole = now.x * weight
-      let left = (now.x - explained) * weight
-      samples[index].x -= explained
-      before += whole * whole
-      after += left * left
+    func subtract(_ part: Float) {
+      before = 1e-30
+      after = 1e-30
+      for index in history..<samples.count {
+        let now = samples[index]
+        let past = samples[index - delay]
+        let earlier = samples[index - 2 * delay]
+        let explained = (now * weights.0 + past * weights.1 + earlier * weights.2).sum() * part
+        let weight = taper[index - history]
+        let whole = now.x * weight
+        let left = (now.x - explained) * weight
+        samples[index].x -= explained
+        before += whole * whole
+        after += left * left
+      }
     }
-    return after / before
+    subtract(1)
+    let unexplained = after / before
+    guard part < 1, unexplained > 0.5 else { return unexplained }
+    // Lane 0 has no weight, so what is explained is the same again.
+    subtract(part - 1)
+    return 1 - part * (2 - part) * (1 - unexplained)
   }
 
   private mutating func collect(_ samples: [SIMD4<Float>], taper: [Float]) {

@@ -1,15 +1,18 @@
 /// Running statistics over a night's epochs; NaN marks missing epochs.
 enum NightSeries {
-  /// Returns the share of the known values that are smaller, counting equal values half.
-  static func rank(_ values: [Double]) -> [Double] {
+  /// Returns the share of the known values in `range` that are smaller, counting equal values half.
+  static func rank(_ values: [Double], in range: Range<Int>) -> [Double] {
     let order = values.indices.filter { !values[$0].isNaN }.sorted { values[$0] < values[$1] }
+    let total = Double(order.count { range.contains($0) })
     var ranks = [Double](repeating: .nan, count: values.count)
     var first = 0
+    var below = 0
     while first < order.count {
       var end = first + 1
       while end < order.count, values[order[end]] == values[order[first]] { end += 1 }
-      let share = Double(first + end) / 2 / Double(order.count)
-      for index in first..<end { ranks[order[index]] = share }
+      let equal = order[first..<end].count { range.contains($0) }
+      for index in order[first..<end] { ranks[index] = total > 0 ? (Double(below) + Double(equal) / 2) / total : .nan }
+      below += equal
       first = end
     }
     return ranks

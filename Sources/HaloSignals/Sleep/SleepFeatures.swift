@@ -1,7 +1,7 @@
 import Foundation
 
 /// The features of ``SleepStager``, 64 per 30-second epoch: movement and heart rate compared with the rest of the
-/// night, around, before and after the epoch. `halodata.training` (Tools/python) computes the same; change both
+/// time in bed, around, before and after the epoch. `halodata.training` (Tools/python) computes the same; change both
 /// together.
 struct SleepFeatures {
   static let epoch = 30.0
@@ -12,14 +12,16 @@ struct SleepFeatures {
   let columns: [[Double]]
 
   /// - Parameters:
-  ///   - count: Movement per epoch; NaN if missing.
+  ///   - night: Movement per epoch.
   ///   - heart: The deviation of the heart rate around each epoch; NaN if missing.
-  init(count: [Double], heart: [Double]) {
-    let movement = Self.movement(count)
-    let spread = Self.spread(heart)
+  init(_ night: NightMovement, heart: [Double]) {
+    let movement = night.values.map { $0.isNaN ? .nan : night.mean > 0 ? log(1 + 10 * $0 / night.mean) : 0 }
+    let spread = Self.spread(heart, night.bed)
     var columns: [[Double]] = []
     columns.reserveCapacity(64)
-    for values in [NightSeries.rank(count), NightSeries.rank(heart), movement, spread] {
+    for values in [
+      NightSeries.rank(night.values, in: night.bed), NightSeries.rank(heart, in: night.bed), movement, spread,
+    ] {
       let sums = NightSeries.Sums(values)
       for half in Self.centred { columns.append(sums.mean(from: -half, through: half)) }
     }
@@ -35,30 +37,22 @@ struct SleepFeatures {
       }
       for half in [10, 40] { columns.append(NightSeries.highest(values, half: half)) }
       for half in [10, 40] {
-        columns.append(NightSeries.rank(sums.mean(from: -half, through: half).map(Self.rounded)))
+        columns.append(NightSeries.rank(sums.mean(from: -half, through: half).map(Self.rounded), in: night.bed))
       }
     }
     let marks = movement.map { $0 > log(11) }
     columns.append(Self.distances(marks))
     columns.append(Self.distances(marks.reversed()).reversed())
     let onset = NightSeries.mean(movement, from: 0, through: 19).firstIndex { $0 < log(3) } ?? 0
-    columns.append(count.indices.map { Double($0) / 120 })
-    columns.append(count.indices.map { Double($0 - onset) / 120 })
+    for start in [night.bed.lowerBound, onset] {
+      columns.append(movement.indices.map { Double(max($0 - start, -60)) / 120 })
+    }
     self.columns = columns
   }
 
-  /// Returns movement relative to the night's mean, on a compressed scale.
-  private static func movement(_ count: [Double]) -> [Double] {
-    let known = count.filter { !$0.isNaN }
-    let average = known.reduce(0, +) / Double(max(known.count, 1))
-    return count.map { $0.isNaN ? .nan : average > 0 ? log(1 + 10 * $0 / average) : 0 }
-  }
-
-  /// Returns the logarithm of the heart rate's deviation relative to the night's median.
-  private static func spread(_ heart: [Double]) -> [Double] {
-    let known = heart.filter { !$0.isNaN }.sorted()
-    guard !known.isEmpty else { return heart }
-    let middle = (known[(known.count - 1) / 2] + known[known.count / 2]) / 2
+  /// Returns the logarithm of the heart rate's deviation relative to its median in bed.
+  private static func spread(_ heart: [Double], _ bed: Range<Int>) -> [Double] {
+    let middle = IntervalRepair.quantile(heart[bed].filter { !$0.isNaN }.sorted(), 0.5)
     guard middle > 0 else { return [Double](repeating: .nan, count: heart.count) }
     return heart.map { $0.isNaN ? .nan : min(max(log(max($0, 1e-9) / middle), -3), 3) }
   }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Estimates the sleep stages of a night from movement and the variability of the heart rate.
 ///
-/// Both are compared with the rest of the same night (ranks, ratios), so units and devices do not matter: counts of a
-/// watch or a ring, or any number that grows with movement. Boosted trees and a regression estimate the probability of
+/// Both are compared with the rest of the time in bed (ranks, ratios), so units do not matter, and the floor of a device
+/// little: counts of a watch or a ring, or any number that grows with movement. Boosted trees and a regression estimate the probability of
 /// each stage at each epoch; a Markov chain (forward-backward algorithm) smooths them. Trained on 23 nights with
 /// polysomnography, with a watch on the wrist; on people excluded from training, kappa is 0.458 for four stages and
 /// 0.568 for sleep and wake. It is not validated for the finger. `docs/movement-and-sleep.md` has details;
@@ -33,7 +33,7 @@ public enum SleepStager {
   public static let leastMinutes = 30.0
 
   /// The version of the model, for stored results.
-  public static let version = 1
+  public static let version = 2
 
   /// Estimates the stages of a night, or of the part recorded up to now; call again when more data arrive. The last
   /// quarter of an hour changes most.
@@ -60,36 +60,49 @@ public enum SleepStager {
     guard minutes >= leastMinutes else { throw .tooShort(minutes: minutes, least: leastMinutes) }
     let grid = EpochGrid(epochs: movement.count, length: epoch)
     let heartOnGrid = grid.averaged(heart)
-    guard let shares = smoothed(count: grid.averaged(movement), heart: heartOnGrid) else { throw .noMovement }
+    guard let (shares, temperature) = smoothed(count: grid.averaged(movement), heart: heartOnGrid) else {
+      throw .noMovement
+    }
     let hasHeart = grid.spread([NightSeries.mean(heartOnGrid.map { $0.isNaN ? 0 : 1 }, from: -5, through: 5)])
     let spread = grid.spread(shares)
     return movement.indices.map { index in
-      movement[index].isNaN ? nil : decided(spread.map { $0[index] }, hasHeart: hasHeart[0][index] > 0.25)
+      movement[index].isNaN ? nil : decided(spread.map { $0[index] }, temperature, hasHeart: hasHeart[0][index] > 0.25)
     }
   }
 
-  /// Returns the probability of each stage in 30-second epochs, one array per stage.
-  static func smoothed(count: [Double], heart: [Double]) -> [[Double]]? {
+  /// Returns the probability of each stage in 30-second epochs, one array per stage, and the temperature that calibrated
+  /// them.
+  static func smoothed(count: [Double], heart: [Double]) -> (shares: [[Double]], temperature: Double)? {
     guard let model = SleepModel.trained, !count.isEmpty else { return nil }
-    let columns = SleepFeatures(count: count, heart: heart).columns
+    let night = NightMovement(count)
+    let columns = SleepFeatures(night, heart: heart).columns
     guard columns.count == model.features else { return nil }
     let prior = SleepStagerModel.prior.map { pow($0, SleepStagerModel.priorExponent) }
-    let evidence = model.shares(columns).map { shares in
+    let weight = night.mean > 0 ? SleepStagerModel.movementWeight * night.floor : 0
+    let evidence = zip(model.shares(columns), night.wakeOdds).map { shares, odds in
       var evidence = SIMD4<Double>.zero
+      var shares = shares
+      if weight > 0 {
+        let wake = min(max(shares[0], 1e-6), 1 - 1e-6)
+        let both = 1 / (1 + exp(-(1 - weight) * log(wake / (1 - wake)) - weight * odds))
+        shares *= (1 - both) / (1 - wake)
+        shares[0] = both
+      }
       for stage in 0..<4 {
         evidence[stage] = pow(max(shares[stage], 1e-6) / prior[stage], SleepStagerModel.evidenceExponent)
       }
       return evidence
     }
-    return tempered(chained(evidence))
+    let temperature = SleepStagerModel.temperature * (1 + SleepStagerModel.floorDoubt * night.floor)
+    return (tempered(chained(evidence), temperature), temperature)
   }
 
   /// Calibrates the probabilities: the chain overestimates the independence of epochs. The order of stages does not
   /// change.
-  private static func tempered(_ shares: [[Double]]) -> [[Double]] {
+  private static func tempered(_ shares: [[Double]], _ temperature: Double) -> [[Double]] {
     var shares = shares
     for epoch in shares[0].indices {
-      let softened = shares.map { pow(max($0[epoch], 1e-9), 1 / SleepStagerModel.temperature) }
+      let softened = shares.map { pow(max($0[epoch], 1e-9), 1 / temperature) }
       let sum = softened.reduce(0, +)
       for stage in shares.indices { shares[stage][epoch] = softened[stage] / sum }
     }
@@ -125,10 +138,10 @@ public enum SleepStager {
     return shares
   }
 
-  private static func decided(_ shares: [Double], hasHeart: Bool) -> Epoch {
+  private static func decided(_ shares: [Double], _ temperature: Double, hasHeart: Bool) -> Epoch {
     var weighted = shares
     // The weight applies to uncalibrated probabilities.
-    weighted[0] *= pow(SleepStagerModel.wakeWeight, 1 / SleepStagerModel.temperature)
+    weighted[0] *= pow(SleepStagerModel.wakeWeight, 1 / temperature)
     var best = 0
     for stage in 1..<4 where weighted[stage] > weighted[best] { best = stage }
     guard hasHeart else {

@@ -31,5 +31,11 @@ enum SleepStagerModel {
   static let wakeWeight = 1.0
 
   /// The divisor of the log probabilities, which calibrates them for people who were not used for training.
-  static let temperature = 3.2
+  static let temperature = 3.1
+
+  /// The weight of movement alone in the odds of wake, for a device with a floor.
+  static let movementWeight = 0.35
+
+  /// The relative increase of the temperature for a device with a floor.
+  static let floorDoubt = 0.7
 }

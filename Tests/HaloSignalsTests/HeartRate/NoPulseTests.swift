@@ -25,6 +25,41 @@ struct NoPulseTests {
     #expect(Self.answered(withoutAcceleration) > 0.5, "without the accelerometer it looks like a pulse")
   }
 
+  /// A chair that rocks, a table that vibrates: light follows an even movement of a few thousandths of gravity.
+  private static func rocking(_ g: Double, hertz: Double, pulse: Double, bpm: Double) -> [HeartRateWindow] {
+    var random = SeededRandom(seed: UInt64(g * 1e4) + UInt64(hertz * 10))
+    var light: [Double] = []
+    var acceleration: [SIMD3<Double>] = []
+    for index in 0..<(25 * 90) {
+      let phase = 2 * Double.pi * hertz * Double(index) / 25
+      let beat = 2 * Double.pi * bpm / 60 * Double(index) / 25 + 0.3 * sin(Double(index) / 16)
+      acceleration.append(
+        SIMD3(0.1, 0.2, 0.97) + g * (SIMD3(0.8, 0.5, 0.6) * sin(phase) + SIMD3(0.1, 0.3, 0.1) * sin(2 * phase + 1))
+          + 0.001 * SIMD3(random.normal(), random.normal(), random.normal()))
+      let wave = sin(phase - 0.4) + 0.2 * sin(2 * phase)
+      light.append(800 + 6 * wave + 6 * pulse * (sin(beat) + 0.3 * sin(2 * beat)) + 0.3 * random.normal())
+    }
+    return HeartRate.windows(light: light, acceleration: acceleration, rate: 25)
+  }
+
+  @Test(arguments: [0.006, 0.009, 0.015, 0.025, 0.04, 0.06], [0.8, 1.3, 2.1])
+  func `small regular movement is no pulse, and hides none`(g: Double, hertz: Double) {
+    #expect(Self.answered(Self.rocking(g, hertz: hertz, pulse: 0, bpm: 70)) <= 0.03)
+    for pulse in [0.5, 1.2] {
+      let bpm = hertz * 60 + 23
+      let windows = Self.rocking(g, hertz: hertz, pulse: pulse, bpm: bpm)
+      let right = windows.count { abs(($0.bpm ?? 0) - bpm) <= 5 }
+      #expect(Double(right) / Double(windows.count) >= 0.95)
+    }
+  }
+
+  @Test(arguments: [52.0, 68, 91]) func `a pulse stays that the accelerometer feels too`(bpm: Double) {
+    let beats = (0..<(25 * 60)).map { 2 * Double.pi * bpm / 60 * Double($0) / 25 + 0.3 * sin(Double($0) / 14) }
+    let acceleration = beats.map { SIMD3(0.1, 0.1, 0.99) + 0.0015 * sin($0 + 1) * SIMD3(0.4, 0.6, 0.7) }
+    let windows = HeartRate.windows(light: beats.map { 500 + 5 * sin($0) }, acceleration: acceleration, rate: 25)
+    #expect(Self.answered(windows) >= 0.95 && windows.allSatisfy { abs(($0.bpm ?? bpm) - bpm) < 3 })
+  }
+
   @Test(arguments: [4.0, 5, 8, 12.5, 25]) func `a dip in every fifth sample is not a pulse`(rate: Double) {
     var random = SeededRandom(seed: 5)
     let light = (0..<Int(120 * rate)).map { 1000 + random.normal() - ($0 % 5 == 2 ? 20 : 0) }

@@ -6,19 +6,19 @@ import Testing
 @Suite struct SleepStagerTests {
   struct Vectors: Decodable {
     struct Night: Decodable {
+      var count: [Double]
       var heartRateSD: [Double?]
       var shares: [[Double]]
     }
-    var count: [Double]
     var nights: [Night]
   }
 
   @Test func `shares are those of the training script`() throws {
     let vectors = try VectorFile.read("sleep-stager.json", as: Vectors.self)
-    #expect(vectors.nights.count == 3)
+    #expect(vectors.nights.count == 4)
     for night in vectors.nights {
       let shares = try #require(
-        SleepStager.smoothed(count: vectors.count, heart: night.heartRateSD.map { $0 ?? .nan }))
+        SleepStager.smoothed(count: night.count, heart: night.heartRateSD.map { $0 ?? .nan })?.shares)
       var worst = 0.0
       for (index, expected) in night.shares.enumerated() {
         for stage in 0..<4 { worst = max(worst, abs(shares[stage][index] - expected[stage])) }
@@ -61,6 +61,40 @@ import Testing
     let other = try SleepStager.stages(
       movement: movement.map { $0 * 1024 }, heartRateDeviation: heart.map { $0 / 32 }, epoch: 30)
     #expect(one.map { $0?.stage } == other.map { $0?.stage })
+  }
+
+  /// Of a night as a device records it whose movement is never zero.
+  @Test(arguments: [0.2, 0.6, 1.4])
+  func `the floor of a device changes few stages, but certainty`(floor: Double) throws {
+    let (movement, heart) = night(seed: 3)
+    let mean = movement.reduce(0, +) / Double(movement.count)
+    var random = SeededRandom(seed: 9)
+    let raised = movement.map { 0.003 * ($0 + floor * mean * (1 + 0.05 * random.normal())) }
+    let one = try SleepStager.stages(movement: movement, heartRateDeviation: heart, epoch: 30)
+    let other = try SleepStager.stages(movement: raised, heartRateDeviation: heart, epoch: 30)
+    let same = one.indices.count { one[$0]?.stage == other[$0]?.stage }
+    #expect(Double(same) / Double(one.count) > 0.85)
+    func claim(_ epochs: [SleepStager.Epoch?]) -> Double {
+      epochs.compactMap { $0?.confidence }.reduce(0, +) / Double(epochs.count)
+    }
+    #expect(claim(other) < claim(one) - 0.05)
+  }
+
+  @Test(arguments: [(150, 0), (0, 200), (300, 130)])
+  func `hours out of bed in the recording leave the stages of the night`(before: Int, after: Int) throws {
+    let (movement, heart) = night(seed: 5)
+    var random = SeededRandom(seed: 4)
+    func active(_ count: Int) -> [Double] { (0..<count).map { _ in 40 + 300 * random.unit() } }
+    func lively(_ count: Int) -> [Double] { (0..<count).map { _ in 1 + random.unit() } }
+    let night = try SleepStager.stages(movement: movement, heartRateDeviation: heart, epoch: 30)
+    let all = try SleepStager.stages(
+      movement: active(before) + movement + active(after), heartRateDeviation: lively(before) + heart + lively(after),
+      epoch: 30)
+    let inBed = before..<before + movement.count
+    let same = inBed.count { all[$0]?.stage == night[$0 - before]?.stage }
+    #expect(Double(same) / Double(movement.count) > 0.85)
+    let awake = all.indices.count { !inBed.contains($0) && all[$0]?.stage == .wake }
+    #expect(Double(awake) / Double(before + after) > 0.95)
   }
 
   @Test(arguments: [5, 15, 45, 60] as [Double])

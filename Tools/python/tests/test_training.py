@@ -110,7 +110,7 @@ class Trained(unittest.TestCase):
         self.assertIn(f"priorExponent = {self.stager.prior_exponent}", swift)
         self.assertIn("5 people's nights (600 epochs", swift)
         vector = self.stager.vector()
-        self.assertEqual([len(made["shares"]) for made in vector["nights"]], [300, 300, 300])
+        self.assertEqual([len(made["shares"]) for made in vector["nights"]], [500] * 4)
 
     def test_nothing_of_who_is_left_out_is_known(self):
         plain, rows = training._prepared(self.nights, 3)
@@ -136,6 +136,19 @@ class Trained(unittest.TestCase):
         kappa = float(re.search(r"whole nights: stages kappa (\S+) \(", text).group(1))
         self.assertTrue(0.2 < kappa < 0.95, text)
         self.assertIn("in progress, 15 minutes later: stages", text)
+        self.assertRegex(text, r"with a floor of 0.5 of the mean movement: stages 0\.\d+")
+
+    def test_a_floor_and_hours_out_of_bed_change_little(self):
+        generator = np.random.default_rng(5)
+        count = np.concatenate([generator.gamma(1, 4, 40), np.where(generator.random(900) < 0.1, generator.gamma(1, 3, 900), 0)])
+        heart = np.exp(generator.normal(0, 0.3, 940))
+        plain, floored = training.moved(count), training.moved(0.02 * (count + 0.6 * count.mean() * generator.gamma(80, 1 / 80, 940)))
+        self.assertLess(plain.floor, 0.2)
+        self.assertEqual(floored.floor, 1)
+        self.assertGreater(np.corrcoef(plain.values, floored.values)[0, 1], 0.9)
+        active = generator.gamma(4, 50, 240)
+        longer = training.features(np.concatenate([active, count]), np.concatenate([np.ones(240), heart]))[400:]
+        self.assertLess(np.nanmedian(np.abs(longer - training.features(count, heart)[160:])), 0.05)
 
     def test_the_script_is_the_module_and_the_same_nights_give_the_same_stager(self):
         to = pathlib.Path(self.folder.name) / "checkout"

@@ -48,6 +48,14 @@ ASIDE = (4, 10, 20, 40)
 PRIOR_EXPONENTS = (0.4, 0.5, 0.6)
 EVIDENCE_EXPONENTS = (0.25, 0.4, 0.55)
 WAKE_WEIGHTS = (1.0, 1.3)
+#: The share of the floor in the mean movement from which on a device certainly has one.
+CERTAIN_FLOOR = 0.1
+#: The shortest time before or after the time in bed, in epochs.
+LONGEST_AWAKE = 120
+#: The weight of movement alone in the odds of wake, and how much less certain the stages are, for a device with a floor. Chosen on 30 nights of
+#: such a device (sleep-wrist), which are not used for training.
+MOVEMENT_WEIGHT = 0.35
+FLOOR_DOUBT = 0.7
 TEMPERATURES = tuple(round(0.8 + 0.1 * step, 1) for step in range(43))
 
 
@@ -115,15 +123,14 @@ def nights(path) -> list[Night]:
 # Features
 
 
-def rank(values):
-    """Returns the share of the known values that are smaller; equal values count half."""
-    known = ~np.isnan(values)
+def rank(values, bed):
+    """Returns the share of the known values in `bed` that are smaller; equal values count half."""
+    reference = np.sort(values[bed][~np.isnan(values[bed])])
     result = np.full(len(values), np.nan)
-    if known.any():
-        ordered = np.sort(values[known])
-        below = np.searchsorted(ordered, values[known], "left")
-        through = np.searchsorted(ordered, values[known], "right")
-        result[known] = (below + through) / 2 / len(ordered)
+    known = ~np.isnan(values)
+    if len(reference):
+        below, through = (np.searchsorted(reference, values[known], side) for side in ("left", "right"))
+        result[known] = (below + through) / 2 / len(reference)
     return result
 
 
@@ -159,31 +166,103 @@ def distances(marks):
     return np.minimum(since, 240), np.minimum(until, 240)
 
 
+@dataclass(frozen=True, eq=False)
+class Movement:
+    """The movement of a night, so that the floor, the unit and the sampling of a device, and a time out of bed, change little."""
+
+    #: Smoothed as the counts of the training nights are, without the floor.
+    values: np.ndarray
+    bed: slice
+    #: In bed.
+    mean: float
+    #: 0 for counts, of which most are zero; 1 for a device whose movement never is.
+    floor: float
+
+
+def _average(values):
+    return np.nanmean(values) if (~np.isnan(values)).any() else 0.0
+
+
+def _bed(values):
+    """Returns the time from the first to the last twenty minutes with less than half of the mean movement."""
+    limit = _average(values) / 2
+    first, last = (np.flatnonzero(mean(values, *window) < limit) for window in ((0, 39), (-39, 0)))
+    if not len(first) or not len(last) or last[-1] - first[0] < len(values) // 3:
+        return slice(0, len(values))
+    first, last = first[0], last[-1]
+    return slice(0 if first < LONGEST_AWAKE else first, len(values) if len(values) - last <= LONGEST_AWAKE else last + 1)
+
+
+def moved(count) -> Movement:
+    weights, known = np.exp(-0.18 * np.arange(-7, 8) ** 2), ~np.isnan(count)
+    sums, all_weights = (np.convolve(values, weights)[7:7 + len(count)] for values in (np.where(known, count, 0), known * 1.0))
+    smooth = np.where(known, sums / np.maximum(all_weights, 1e-12), np.nan)
+    inside = smooth[_bed(smooth)]
+    lowest = 1.25 * np.nanpercentile(inside, 30) if (~np.isnan(inside)).any() else 0.0
+    values = np.maximum(smooth - lowest, 0)
+    bed = _bed(values)
+    average = _average(smooth[bed])
+    return Movement(values, bed, _average(values[bed]), min(1, lowest / average / CERTAIN_FLOOR) if average > 0 else 0)
+
+
 def features(count, heart):
-    average = np.nanmean(count) if (~np.isnan(count)).any() else 0
-    movement = np.log1p(10 * count / average) if average > 0 else np.where(np.isnan(count), np.nan, 0.0)
-    middle = np.nanmedian(heart) if (~np.isnan(heart)).any() else 0
+    return _features(moved(count), heart)
+
+
+def _features(night: Movement, heart):
+    movement = np.log1p(10 * night.values / night.mean) if night.mean > 0 else np.where(np.isnan(night.values), np.nan, 0.0)
+    middle = np.nanmedian(heart[night.bed]) if (~np.isnan(heart[night.bed])).any() else 0
     spread = np.clip(np.log(np.maximum(heart, 1e-9) / middle), -3, 3) if middle > 0 else np.full(len(heart), np.nan)
     columns = []
-    for values in (rank(count), rank(heart), movement, spread):
+    for values in (rank(night.values, night.bed), rank(heart, night.bed), movement, spread):
         columns += [mean(values, -half, half) for half in CENTRED]
     for values in (movement, spread):
         columns += [mean(values, -width, -1) for width in ASIDE]
         columns += [mean(values, 1, width) for width in ASIDE]
         columns += [deviation(values, half) for half in (5, 20, 60)]
         columns += [highest(values, half) for half in (10, 40)]
-        columns += [rank(np.round(mean(values, -half, half), 6)) for half in (10, 40)]
+        columns += [rank(np.round(mean(values, -half, half), 6), night.bed) for half in (10, 40)]
     columns += distances(movement > np.log(11))
     quiet = np.flatnonzero(mean(movement, 0, 19) < np.log(3))
-    onset = quiet[0] if len(quiet) else 0
-    here = np.arange(len(count))
-    columns += [here / 120, (here - onset) / 120]
+    here = np.arange(len(movement))
+    columns += [np.maximum(here - start, -60) / 120 for start in (night.bed.start, quiet[0] if len(quiet) else 0)]
     return np.stack(columns, 1)
 
 
+def by_movement(night: Movement, shares):
+    """Mixes in the odds of wake by movement alone, for a device with a floor: it also shows movement that the counts of training leave out."""
+    weight = MOVEMENT_WEIGHT * night.floor
+    if not weight or not night.mean > 0:
+        return shares
+    size = np.nan_to_num(mean(np.sqrt(night.values / night.mean), -5, 5))
+    odds = np.clip(4 * np.log((size + 0.05) / 0.7), -6, 6)
+    wake = np.clip(shares[:, 0], 1e-6, 1 - 1e-6)
+    both = 1 / (1 + np.exp(-(1 - weight) * np.log(wake / (1 - wake)) - weight * odds))
+    return np.concatenate([both[:, None], shares[:, 1:] * ((1 - both) / (1 - wake))[:, None]], 1)
+
+
+def _averaged(values, width):
+    """Returns the means of `width` epochs each, as epochs of several minutes are."""
+    whole = len(values) // width * width
+    return np.concatenate([np.repeat(values[:whole].reshape(-1, width).mean(1), width), values[whole:]])
+
+
+def _other_device(count, heart, generator):
+    """Returns the night as another device may record it: with a floor, small movement shown more or less, longer epochs."""
+    average = _average(count)
+    if not average > 0:
+        return count, heart
+    other = (count / average) ** np.exp(generator.uniform(np.log(0.3), np.log(1.3)))
+    floor = generator.choice((0, 0.2, 0.5, 1.0)) * _average(other)
+    if floor:
+        other = other + floor * generator.gamma(60, 1 / 60, len(other))
+    width = generator.choice((1, 1, 2, 10))
+    return _averaged(other, width), _averaged(heart, width)
+
+
 def training_rows(stages, count, heart, generator):
-    """Returns the night unchanged; every second epoch without heart rate; and the ends of nights in progress."""
-    rows, truth = [features(count, heart)], [stages]
+    """Returns the night unchanged; as another device records it; every second epoch without heart rate; and the ends of nights in progress."""
+    rows, truth = [features(count, heart), features(*_other_device(count, heart, generator))], [stages, stages]
     nothing = np.full(len(heart), np.nan)
     rows.append(features(count, nothing)[::2])
     truth.append(stages[::2])
@@ -379,19 +458,24 @@ class Stager:
         if not len(count):
             return np.zeros((0, len(STAGES)))
         with threadpool_limits(1):
-            return self._shares(features(count, heart))
+            return self._shares(count, heart)[0]
 
-    def _shares(self, rows):
-        shares = smoothed(self.model.predict_proba(rows), self.chain, self.prior, self.prior_exponent, self.evidence_exponent)
-        return tempered(shares, self.temperature)
+    def _shares(self, count, heart):
+        """Returns the probabilities, and the temperature that calibrated them."""
+        night = moved(count)
+        shares = by_movement(night, self.model.predict_proba(_features(night, heart)))
+        temperature = self.temperature * (1 + FLOOR_DOUBT * night.floor)
+        return tempered(smoothed(shares, self.chain, self.prior, self.prior_exponent, self.evidence_exponent), temperature), temperature
 
-    def _decided(self, shares):
+    def _decided(self, shares, temperature):
         # The weight was fitted for probabilities without temperature.
-        return decided(shares, self.wake_weight ** (1 / self.temperature))
+        return decided(shares, self.wake_weight ** (1 / temperature))
 
     def stages(self, count, heart=None) -> list[str]:
         """Returns the stage of each epoch, of ``STAGES``."""
-        return [STAGES[number] for number in self._decided(self.shares(count, heart))]
+        count = np.asarray(count, "float64")
+        heart = np.full(len(count), np.nan) if heart is None else np.asarray(heart, "float64")
+        return [STAGES[number] for number in self._decided(*self._shares(count, heart))] if len(count) else []
 
     def swift(self) -> str:
         """Returns the stager's numbers beside the model in Halo's format: SleepStagerModel.swift."""
@@ -429,21 +513,29 @@ enum SleepStagerModel {{
 
   /// The divisor of the log probabilities, which calibrates them for people who were not used for training.
   static let temperature = {self.temperature}
+
+  /// The weight of movement alone in the odds of wake, for a device with a floor.
+  static let movementWeight = {MOVEMENT_WEIGHT}
+
+  /// The relative increase of the temperature for a device with a floor.
+  static let floorDoubt = {FLOOR_DOUBT}
 }}
 '''
 
     def vector(self) -> dict:
         """Returns synthetic nights and this stager's results for them, with and without heart rate: the test vector for the Swift implementation."""
         made = np.random.default_rng(2)
-        n = 300
+        n = 500
         count = np.round(made.gamma(0.3, 8, n) * (made.random(n) < 0.3 + 0.5 * (np.arange(n) < 40)), 3)
         heart = np.round(np.exp(np.cumsum(made.normal(0, 0.12, n)) - 1), 5)
         gap = heart.copy()
         gap[200:260] = np.nan
-        return {"count": count.tolist(), "nights": [
-            {"heartRateSD": [None if np.isnan(value) else value for value in values.tolist()],
-             "shares": np.round(self.shares(count, values), 5).tolist()}
-            for values in (heart, gap, np.full(n, np.nan))]}
+        # A device with a floor that was recording long before and after the night.
+        floored = count + 2 + np.where(np.abs(np.arange(n) - n / 2) > n / 2 - 130, 60, 0)
+        return {"nights": [
+            {"count": counts.tolist(), "heartRateSD": [None if np.isnan(value) else value for value in values.tolist()],
+             "shares": np.round(self.shares(counts, values), 5).tolist()}
+            for counts, values in ((count, heart), (count, gap), (count, np.full(n, np.nan)), (floored, heart))]}
 
     def export(self, checkout) -> list[pathlib.Path]:
         """Writes all of it into a checkout of Halo, and returns the paths."""
@@ -470,15 +562,19 @@ def evaluate(data: list[Night], tell=lambda line: None) -> str:
         claims, blind_claims = [None] * len(data), [None] * len(data)
         guesses, blind, late = [None] * len(data), [None] * len(data), {0: [], 10: [], 30: []}
         late_truth = {lag: [] for lag in late}
+        floors = {0.2: [], 0.5: [], 1.0: []}
         for subject in subjects(data):
             out = [i for i, night in enumerate(data) if night.subject == subject]
             stager = _learned(data, plain, rows, [i for i in range(len(data)) if i not in out])
             for i in out:
                 night = data[i]
-                claims[i], blind_claims[i] = stager._shares(plain[i]), stager.shares(night.count)
-                guesses[i], blind[i] = stager._decided(claims[i]), stager._decided(blind_claims[i])
+                nothing = np.full(len(night.count), np.nan)
+                (claims[i], heat), (blind_claims[i], blind_heat) = (stager._shares(night.count, heart) for heart in (night.heart, nothing))
+                guesses[i], blind[i] = stager._decided(claims[i], heat), stager._decided(blind_claims[i], blind_heat)
+                for floor in floors:
+                    floors[floor].append(stager._decided(*stager._shares(night.count + floor * _average(night.count), night.heart)))
                 for end in range(40, len(night.stages), 20):
-                    guess = stager._decided(stager.shares(night.count[:end], night.heart[:end]))
+                    guess = stager._decided(*stager._shares(night.count[:end], night.heart[:end]))
                     for lag in late:
                         late[lag].append(guess[end - 1 - lag])
                         late_truth[lag].append(night.stages[end - 1 - lag])
@@ -486,6 +582,10 @@ def evaluate(data: list[Night], tell=lambda line: None) -> str:
             tell(f"{subject:>8}  stages {four:.2f}  sleep/wake {two:.2f}  (exponents {stager.prior_exponent}, "
                  f"{stager.evidence_exponent}, weight {stager.wake_weight}, temperature {stager.temperature})")
     lines = _report("whole nights", data, guesses) + _report("without heart rate", data, blind)
+    for floor, guess in floors.items():
+        order = [i for subject in subjects(data) for i, night in enumerate(data) if night.subject == subject]
+        four, two = both_kappas(np.concatenate([data[i].stages for i in order]), np.concatenate(guess))
+        lines.append(f"with a floor of {floor:g} of the mean movement: stages {four:.3f}, sleep/wake {two:.3f}")
     truth = np.concatenate([night.stages for night in data])
     asleep = 1 - np.concatenate(blind_claims)[:, 0]
     blind_wake = np.concatenate(blind) == 0
