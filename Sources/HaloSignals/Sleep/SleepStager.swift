@@ -5,8 +5,8 @@ import Foundation
 /// Both are compared with the rest of the time in bed (ranks, ratios), so units do not matter, and the floor of a device
 /// little: counts of a watch or a ring, or any number that grows with movement. Boosted trees and a regression estimate the probability of
 /// each stage at each epoch; a Markov chain (forward-backward algorithm) smooths them. Trained on 23 nights with
-/// polysomnography, with a watch on the wrist; on people excluded from training, kappa is 0.458 for four stages and
-/// 0.568 for sleep and wake. It is not validated for the finger. `docs/movement-and-sleep.md` has details;
+/// polysomnography, with a watch on the wrist; on people excluded from training, kappa is 0.454 for four stages and
+/// 0.542 for sleep and wake. It is not validated for the finger. `docs/movement-and-sleep.md` has details;
 /// `scripts/train-stager` trains the model.
 ///
 /// ```swift

@@ -34,8 +34,8 @@ enum SleepStagerModel {
   static let temperature = 3.1
 
   /// The weight of movement alone in the odds of wake, for a device with a floor.
-  static let movementWeight = 0.35
+  static let movementWeight = 0.4
 
   /// The relative increase of the temperature for a device with a floor.
-  static let floorDoubt = 0.7
+  static let floorDoubt = 0.5
 }

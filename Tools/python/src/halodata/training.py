@@ -54,8 +54,8 @@ CERTAIN_FLOOR = 0.1
 LONGEST_AWAKE = 120
 #: The weight of movement alone in the odds of wake, and how much less certain the stages are, for a device with a floor. Chosen on 30 nights of
 #: such a device (sleep-wrist), which are not used for training.
-MOVEMENT_WEIGHT = 0.35
-FLOOR_DOUBT = 0.7
+MOVEMENT_WEIGHT = 0.4
+FLOOR_DOUBT = 0.5
 TEMPERATURES = tuple(round(0.8 + 0.1 * step, 1) for step in range(43))
 
 
