@@ -62,10 +62,10 @@ public struct NumberCandidate: Hashable, Sendable {
     found += repeats(frames, columns, isTaken)
     // The upper bytes of a number are a number too; omit them. A candidate has at most four bytes, so only its
     // neighbors can contain it.
-    let indices = Dictionary(grouping: found) { $0.offset }
+    let byOffset = Dictionary(grouping: found) { $0.offset }
     return found.filter { one in
       !((one.offset - 3)...one.offset).contains { start in
-        (indices[start] ?? []).contains { other in
+        (byOffset[start] ?? []).contains { other in
           other.format.width > one.format.width && other.format.isBigEndian == one.format.isBigEndian
             && other.range.lowerBound <= one.offset && one.range.upperBound <= other.range.upperBound
         }

@@ -9,7 +9,8 @@
 /// ```
 ///
 /// Movement measured by the accelerometer is removed from the light, and a hidden Markov model tracks the pulse through
-/// the spectra (after Temko 2017). The confidence is learned (``HeartRateConfidence``). The light may have any unit,
+/// the spectra (after Temko 2017). At rest the value is the rate between the beats in the window, if the spectra agree
+/// with it. The confidence is learned (``HeartRateConfidence``). The light may have any unit,
 /// offset and polarity, the accelerometer any unit. Memory is fixed, and adding a sample allocates nothing. A window
 /// without a trustworthy value contains the reason.
 ///
@@ -147,7 +148,13 @@ public struct HeartRateEstimator: Sendable {
     window.clarity = evidence.clarity
     window.confidence = HeartRateConfidence.probability(evidence)
     window.refusal = refusal(bpm, window.confidence, isMoving: isMoving)
-    if window.refusal == nil { window.bpm = bpm }
+    if window.refusal == nil {
+      let beats =
+        isMoving || band.rate < RestingBeats.lowestRate
+        ? nil
+        : RestingBeats.bpm(ring, from: next, count: spectrum.length, rate: band.rate, spectral: bpm)
+      window.bpm = beats ?? bpm
+    }
     return window
   }
 

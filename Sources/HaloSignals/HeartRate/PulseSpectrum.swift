@@ -112,11 +112,11 @@ struct PulseSpectrum: Sendable {
     unexplained =
       movement < HeartRateModel.leastMovement
       ? 1 : regression.clean(&window, taper: taper, part: min(1, 2 * movement))
-    let indices = transform.count / 2
+    let half = transform.count / 2
     for index in 0..<length {
       transform.set(index, to: window[regression.history + index] * taper[index])
     }
-    for index in length..<indices { transform.set(index, to: .zero) }
+    for index in length..<half { transform.set(index, to: .zero) }
     transform.power(into: &power)
     clean(movement: movement)
     score(movement: movement, into: &likelihood)

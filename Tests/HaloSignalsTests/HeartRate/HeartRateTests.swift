@@ -14,6 +14,17 @@ struct HeartRateTests {
     return (errors.reduce(0, +) / Double(max(1, errors.count)), Double(errors.count) / Double(windows.count))
   }
 
+  @Test(arguments: [1.0, -1], [11.0, 15, 25])
+  func `at rest the value follows a lively heart`(polarity: Double, seconds: Double) {
+    let made = SyntheticPulse(
+      seconds: 150, seed: UInt64(seconds), noise: 0.08, bpm: { 68 + 9 * sin(2 * Double.pi * $0 / seconds) })
+    let windows = HeartRate.windows(
+      light: made.light.map { 900 + polarity * $0 }, acceleration: made.acceleration, rate: 25)
+    let errors = windows.compactMap { window in window.bpm.map { abs($0 - made.truth(from: window.start)) } }
+    #expect(Double(errors.count) > 0.95 * Double(windows.count))
+    #expect(errors.reduce(0, +) / Double(errors.count) < 1.1)
+  }
+
   @Test(arguments: [38, 45, 60, 72, 100, 150, 200]) func `reports a clean pulse`(_ bpm: Double) {
     let windows = HeartRate.windows(light: Self.sine(bpm), rate: 25)
     #expect(windows.count == 17)
