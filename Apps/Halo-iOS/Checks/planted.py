@@ -86,7 +86,7 @@ DARWIN = [
     ("a type error for iOS", "HaloModels/Foundations/SettingsStore.swift", "", '#if os(iOS)\n  let planted: Int = "one"\n#endif', "cannot convert value"),
     ("a type error outside of Linux", "HaloModels/Data/DataModel.swift", "", '#if os(Linux)\n#else\n  let plantedElse: Int = "one"\n#endif', "cannot convert value"),
     ("a type error in a simulator", "HaloModels/Data/Erasing.swift", "", '#if targetEnvironment(simulator)\n  let plantedSimulator: Int = "one"\n#endif', "cannot convert value"),
-    ("a member that only Linux has", "HaloInterchange/WidgetSnapshot.swift", "", "#if !canImport(Glibc)\n  func plantedRead(_ data: Data) -> Int { data.plantedCount }\n#endif", "has no member 'plantedCount'"),
+    ("a member that only Linux has", "HaloInterchange/Snapshots/WidgetSnapshot.swift", "", "#if !canImport(Glibc)\n  func plantedRead(_ data: Data) -> Int { data.plantedCount }\n#endif", "has no member 'plantedCount'"),
 ]
 FORCES = [
     ("a force unwrap", "let first = [1].first!", "NeverForceUnwrap"),
