@@ -447,7 +447,7 @@
       for try await _ in earlier.scan(ScanFilter()) { break }
       await earlier.close()
       // The bus reports the closed connection later, and bluetoothd keeps the strength until then.
-      while await fake.heldCount > 0 { try await Task.sleep(for: .milliseconds(1)) }
+      await fake.released()
       let later = radio()
       let reason = try await self.reason { try await withLink(later) { _ = try await $0.connection.readRSSI() } }
       #expect(reason == .refused("no advertisement was received"))

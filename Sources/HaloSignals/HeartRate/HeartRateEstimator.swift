@@ -51,6 +51,8 @@ public struct HeartRateEstimator: Sendable {
   private var next = 0
   private var thinned = 0
   private var hops = 0
+  /// The hop in which the wearer last moved.
+  private var lastMoved = -RestingBeats.restingWindows - 1
   private var hopEnd: Int
   private var last: SIMD4<Double>?
   private var absent = 0
@@ -129,6 +131,7 @@ public struct HeartRateEstimator: Sendable {
   private mutating func judge() -> HeartRateWindow {
     let movement = Float(meter.movement(scale: HeartRateModel.movementScale))
     let isMoving = movement >= 0.5
+    if movement >= RestingBeats.mostMovement { lastMoved = hops }
     let start = Double(hops - HeartRateModel.hopsInWindow) * HeartRateModel.hop
     var window = HeartRateWindow(
       start: start, end: start + HeartRateModel.window, bpm: nil, confidence: 0, clarity: 0, refusal: nil)
@@ -150,7 +153,7 @@ public struct HeartRateEstimator: Sendable {
     window.refusal = refusal(bpm, window.confidence, isMoving: isMoving)
     if window.refusal == nil {
       let beats =
-        isMoving || band.rate < RestingBeats.lowestRate
+        hops - lastMoved <= RestingBeats.restingWindows || band.rate < RestingBeats.lowestRate
         ? nil
         : RestingBeats.bpm(ring, from: next, count: spectrum.length, rate: band.rate, spectral: bpm)
       window.bpm = beats ?? bpm

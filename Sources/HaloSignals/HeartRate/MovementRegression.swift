@@ -56,11 +56,11 @@ struct MovementRegression: Sendable {
       }
     }
     subtract(1)
-    let unexplained = after / before
-    guard part < 1, unexplained > 0.5 else { return unexplained }
-    // Lane 0 has no weight, so what is explained is the same again.
+    let whole = before
+    guard part < 1, after > 0.5 * whole else { return after / whole }
+    // Lane 0 has no weight, so what is explained is the same again, and a part of it is given back.
     subtract(part - 1)
-    return 1 - part * (2 - part) * (1 - unexplained)
+    return after / whole
   }
 
   private mutating func collect(_ samples: [SIMD4<Float>], taper: [Float]) {

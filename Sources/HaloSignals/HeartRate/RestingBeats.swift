@@ -3,6 +3,10 @@
 struct RestingBeats {
   /// Below this sampling rate (Hz), the spectrum is as exact.
   static let lowestRate = 10.0
+  /// From this movement on (0 to 1) a wearer is not at rest, nor for this number of windows after it: two minutes, in
+  /// which the heart slows down faster than a device that smooths shows it.
+  static let mostMovement: Float = 0.02
+  static let restingWindows = 60
   /// Below this heart rate (bpm) a window has few beats, and the band-pass bends them.
   private static let slowest = 50.0
 

@@ -6,8 +6,7 @@ import Foundation
 struct NightMovement {
   /// The share of the floor in the mean movement from which on a device certainly has one.
   private static let certainFloor = 0.1
-  /// The shortest time before or after the time in bed that counts as such, in epochs: an hour. In less a person may lie
-  /// awake.
+  /// The longest time awake at the ends of the time in bed, in epochs: an hour. A longer one is out of bed.
   private static let longestAwake = 120
 
   /// Movement per epoch without the floor; NaN if missing.

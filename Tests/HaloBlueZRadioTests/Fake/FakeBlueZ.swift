@@ -25,6 +25,7 @@
     private var characteristics: [String: (device: TrialDevice, characteristic: Characteristic)] = [:]
     private var notifying: [String: Notifying] = [:]
     private var discoveries: [String: String] = [:]
+    private var releaseWaiters: [CheckedContinuation<Void, Never>] = []
     private var agents: [String: String] = [:]
     private var scenes: [String: [Scene]] = [:]
     /// Calls whose answers a script holds back.
@@ -164,6 +165,11 @@
     /// The number of resources held for clients.
     var heldCount: Int { discoveries.count + agents.count + notifying.count + kept.count }
 
+    /// Returns once nothing is held for a client: the bus reports closed connections late.
+    func released() async {
+      if heldCount > 0 { await withCheckedContinuation { releaseWaiters.append($0) } }
+    }
+
     // MARK: Objects
 
     func devices(below path: String) -> [String] {
@@ -257,6 +263,9 @@
       endDiscovery(of: client)
       agents[client] = nil
       for (path, who) in notifying where who.client == client { notifying[path] = nil }
+      guard heldCount == 0 else { return }
+      for waiter in releaseWaiters { waiter.resume() }
+      releaseWaiters = []
     }
 
     // MARK: Adapters

@@ -18,8 +18,7 @@ struct HeartRateTests {
   func `at rest the value follows a lively heart`(polarity: Double, seconds: Double) {
     let made = SyntheticPulse(
       seconds: 150, seed: UInt64(seconds), noise: 0.08, bpm: { 68 + 9 * sin(2 * Double.pi * $0 / seconds) })
-    let windows = HeartRate.windows(
-      light: made.light.map { 900 + polarity * $0 }, acceleration: made.acceleration, rate: 25)
+    let windows = HeartRate.windows(light: made.light.map { 900 + polarity * $0 }, rate: 25)
     let errors = windows.compactMap { window in window.bpm.map { abs($0 - made.truth(from: window.start)) } }
     #expect(Double(errors.count) > 0.95 * Double(windows.count))
     #expect(errors.reduce(0, +) / Double(errors.count) < 1.1)
