@@ -656,15 +656,33 @@
       #expect(await fake.calls["Pair"] == nil)
     }
 
-    @Test func `ends a link on which bluetoothd has bonded by itself and then answers nothing`() async throws {
+    @Test(arguments: [true, false])
+    func `ends a link on which bluetoothd has paired by itself and then answers nothing`(isStored: Bool) async throws {
       let fake = try await start()
       let (radio, path) = (radio(), fake.path(of: device))
       await fake.next("ReadValue") { fake, _, reply in
         fake.keep(reply)
-        fake.change(path, Interface.device, ["Paired": .bool(true), "Bonded": .bool(true)])
+        fake.change(path, Interface.device, ["Paired": .bool(true), "Bonded": .bool(isStored)])
       }
       #expect(try await self.reason { try await withLink(radio) { _ = try await short($0) } } == .disconnected)
       #expect(try await withLink(radio) { try await short($0) } == [1, 2, 3])
+    }
+
+    @Test func `registers its agent again when bluetoothd forbids bonds although it has one`() async throws {
+      let fake = try await start()
+      try await withLink(radio()) { _ in
+        for _ in 0..<2 {
+          let (renewed, renewal) = AsyncStream<Void>.makeStream()
+          await fake.next("RegisterAgent") { fake, call, reply in
+            fake.change("/org/bluez/hci0", Interface.adapter, ["Pairable": .bool(true)])
+            fake.answer(call, reply)
+            renewal.finish()
+          }
+          await fake.change("/org/bluez/hci0", Interface.adapter, ["Pairable": .bool(false)])
+          for await _ in renewed {}
+        }
+      }
+      #expect(await fake.calls["UnregisterAgent"] == 2)
     }
 
     @Test func `a call that bluetoothd never answers ends with the link`() async throws {

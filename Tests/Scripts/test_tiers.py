@@ -1,4 +1,8 @@
 """Checks the rows of `make check` and `make prove`, and tests how they run beside each other. Part of `make lint`."""
+import contextlib
+import importlib.machinery
+import importlib.util
+import io
 import pathlib
 import re
 import sys
@@ -79,6 +83,25 @@ class Schedule(unittest.TestCase):
 
         with self.assertRaises(ValueError):
             schedule.run([self.row("one", "cpu"), self.row("two", "cpu")], work)
+
+
+class SecondAttempt(unittest.TestCase):
+    def test_counts_instead_of_the_first_and_names_its_fault(self):
+        loader = importlib.machinery.SourceFileLoader("tier", str(ROOT / "scripts/tier"))
+        script = importlib.util.module_from_spec(importlib.util.spec_from_loader("tier", loader))
+        loader.exec_module(script)
+        row = Schedule.row("second-attempt", "laboratory")
+        self.assertTrue(row.keeps_time and not Schedule.row("first", "cpu", "build").keeps_time)
+        for second, status in (("true", 0), ("false", 1)):
+            with contextlib.redirect_stdout(io.StringIO()) as said:
+                tier = script.Tier("test")
+                self.assertFalse(tier.excuse(row), "a row that did not fail was excused")
+                tier.step(row.name, "echo NOT SO: too late; false", 9)
+                self.assertTrue(tier.excuse(row))
+                tier.step(row.name, second, 9)
+                self.assertEqual(tier.end(), status)
+            self.assertIn("tried again alone:\n    NOT SO: too late", said.getvalue())
+            self.assertIn("failed at first", said.getvalue())
 
 
 if __name__ == "__main__":

@@ -18,7 +18,8 @@ HEAD = """# Proofs
 
 What Halo's proofs show beyond its unit tests. None of them uses hardware. `make prove ROW…` runs proofs at full size, each with its own
 time limit (without its build), and `make prove` runs all. `make check` runs each at its smallest size, in a debug build and without
-bounds on time, so that a change that breaks a proof is found; `scripts/tier check ROW…` runs only these.
+bounds on time, so that a change that breaks a proof is found; `scripts/tier check ROW…` runs only these. Rows run beside each other; one with
+other programs that keep time (bluetoothd, a broker) is tried again alone if it fails, and the table shows it.
 
 Results belong to a release: `make prove -- --report 0.11.0` runs all proofs and writes a page of that name beside this one. Run it again to continue:
 a row that passed is not repeated if none of the files that it covers has changed since. Rows whose files have uncommitted changes are refused.

@@ -32,6 +32,11 @@ class Row:
     setup: str = None
 
     @property
+    def keeps_time(self):
+        """True if other programs with clocks of their own take part: bluetoothd, a browser, a broker."""
+        return not {"laboratory", "waiting", "alone"}.isdisjoint(self.needs)
+
+    @property
     def smallest(self):
         """The command for `make check`; None if it does not run there."""
         return None if self.unchecked else self.check or self.full

@@ -40,14 +40,23 @@
         default: reject("this agent has neither a display nor a keyboard")
         }
       }
-      do {
-        try await bus.call(
-          BlueZTree.service, "/org/bluez", Interface.agentManager, "RegisterAgent",
-          [.path(path), .string(answer == nil ? "NoInputNoOutput" : "KeyboardDisplay")])
-      } catch {
+      do { try await register(bus) } catch {
         await bus.remove(agent)
         throw error
       }
+    }
+
+    /// Registers the agent of a bus connection again. bluetoothd allows bonds only while it has an agent; if one ends just
+    /// before another begins, version 5.66 forbids them although it has the second.
+    static func renew(_ bus: BusConnection) async throws {
+      try await bus.call(BlueZTree.service, "/org/bluez", Interface.agentManager, "UnregisterAgent", [.path(path)])
+      try await register(bus)
+    }
+
+    private static func register(_ bus: BusConnection) async throws {
+      try await bus.call(
+        BlueZTree.service, "/org/bluez", Interface.agentManager, "RegisterAgent",
+        [.path(path), .string(PairingQuestion.answer == nil ? "NoInputNoOutput" : "KeyboardDisplay")])
     }
   }
 #endif

@@ -16,6 +16,8 @@
     private var listener: Int?
     private var hasAgent = false
     private var wasBonded = false
+    /// Set once BlueZ has reported a pairing during this link.
+    private let hasPaired = Locked(false)
     nonisolated let evidence: Locked<BondEvidence>
     /// Set once BlueZ has reported that the link is lost.
     nonisolated let loss = Locked<BluetoothError.Reason?>(nil)
@@ -150,13 +152,17 @@
       let services = await tree.properties(path, Interface.device)?["UUIDs"]?.texts ?? []
       evidence.withLock { $0.begin(services) }
       let hadServices = Locked(false)
+      let hasPaired = hasPaired
       listener = await tree.listen { change in
         // A link that ends while its bond is under way was ended by the refusal.
         let lost = { loss.withLock { $0 = $0 ?? (evidence.withLock { $0.isUnderWay } ? .bondRefused : .disconnected) } }
         switch change {
         case .changed(path, Interface.device, let properties, _):
           if let services = properties["UUIDs"]?.texts { evidence.withLock { $0.note(services) } }
-          if properties["Paired"]?.bool == true { evidence.withLock { $0 = BondEvidence() } }
+          if properties["Paired"]?.bool == true {
+            evidence.withLock { $0 = BondEvidence() }
+            hasPaired.withLock { $0 = true }
+          }
           if properties["ServicesResolved"]?.bool == true { hadServices.withLock { $0 = true } }
           let hasLost =
             properties["Connected"]?.bool == false
@@ -180,15 +186,31 @@
       await bus?.close()
     }
 
-    /// Ends the link if bluetoothd has bonded by itself and answers no operation afterwards: version 5.66 loses the
-    /// operation that required the bond, which blocks all others for 30 s.
+    /// Registers the agent again when bluetoothd forbids bonds: a device's key would not be stored.
+    func superviseAgent() async {
+      guard let bus, hasAgent else { return }
+      let adapter = adapter
+      for _ in 0..<5 {
+        guard
+          (try? await tree.wait {
+            $0.properties(adapter, Interface.adapter)?["Pairable"]?.bool == false ? true : nil
+          }) != nil,
+          (try? await BlueZAgent.renew(bus)) != nil,
+          (try? await clock.sleep(for: .seconds(1))) != nil
+        else { return }
+      }
+    }
+
+    /// Ends the link if bluetoothd has paired by itself and answers no operation afterwards: version 5.66 loses the
+    /// operation that required it, which blocks all others for 30 s. The key need not have been stored as a bond.
     func superviseBond() async {
+      let hasPaired = hasPaired
       guard let bus, let path, let connection, !wasBonded,
-        (try? await tree.wait { $0.isBonded(path) ? true : nil }) != nil
+        (try? await tree.wait { _ in hasPaired.withLock { $0 } ? true : nil }) != nil
       else { return }
-      for _ in 0..<60 {
+      for _ in 0..<30 {
         let waiting = await connection.waiting
-        guard (try? await clock.sleep(for: .milliseconds(500))) != nil else { return }
+        guard (try? await clock.sleep(for: .seconds(1))) != nil else { return }
         guard await !connection.waiting.isDisjoint(with: waiting) else { continue }
         _ = try? await bus.call(BlueZTree.service, path, Interface.device, "Disconnect", timeout: .seconds(10))
         return
