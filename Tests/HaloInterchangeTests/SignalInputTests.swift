@@ -172,6 +172,37 @@ struct SignalInputTests {
     #expect(error?.description == "there is no signal 'V'. The record has ECG II, PLETH, RESP.")
   }
 
+  /// Longer than a block of rows and than a chunk of either file, whose chunks end in different frames.
+  @Test(arguments: [nil, 30_011, 50_000])
+  func `a long record of files with different rates has each sample in its row`(declared: Int?) throws {
+    let folder = Self.temporary("record")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let frames = 40_007
+    let quick = (0..<3 * frames).map { Int16(truncatingIfNeeded: $0 &* 7919) | 1 }
+    let slow = (0..<frames).map { UInt8($0 % 256) }
+    let header = """
+      r 2 50 \(declared.map { "\($0)" } ?? "")
+      q.dat 16x3 2/mV 16 0 0 0 0 quick
+      s.dat 80 4/NU 8 0 0 0 0 slow
+      """
+    try Data(header.utf8).write(to: URL(fileURLWithPath: folder + "/r.hea"))
+    let bytes = quick.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+    try Data(bytes).write(to: URL(fileURLWithPath: folder + "/q.dat"))
+    try Data(slow).write(to: URL(fileURLWithPath: folder + "/s.dat"))
+    var warnings = 0
+    let source = try WFDBSource(header: folder + "/r.hea", columns: ["slow", "quick"]) { _ in warnings += 1 }
+    let rows = try Self.read(source, columns: 2)
+    let count = 3 * min(frames, declared ?? frames)
+    #expect(rows.values[1] == quick.prefix(count).map { Double($0) / 2 })
+    #expect(
+      Self.text(rows.values[0])
+        == Self.text((0..<count).map { slow[$0 / 3] == 0 ? .nan : (Double(slow[$0 / 3]) - 128) / 4 }))
+    #expect(rows.times == (0..<count).map { Double($0) / 150 })
+    #expect(rows.summary.rows == count && rows.summary.missing == [rows.values[0].count(where: \.isNaN), 0])
+    #expect(warnings == (declared == 50_000 ? 1 : 0))
+  }
+
   @Test(arguments: [
     "", "r", "r x", "r 1 -5\nr.dat 16 1", "r 2 100\nr.dat 16 1", "r/3 1 100\nr_1 10", "r 1 100\nr.dat 508 1",
     "r 1 100\nr.dat 16:3 1",

@@ -7,7 +7,6 @@ struct CSVTable {
   private var rows: SignalRows
   private var cells: [Range<Int>] = []
   private var values: [Double]
-  private var rowCount = 0
   private var firstTime: Double?
   /// The number of blank lines since the last row. In a file with one column, blank lines are missing values, except
   /// at the end.
@@ -65,9 +64,8 @@ struct CSVTable {
   private mutating func add(
     time: Double, _ values: [Double], group: String? = nil, line: Int, _ body: (SignalBlock) throws -> Void
   ) throws {
-    let time = rate.map { Double(rowCount) / $0 } ?? time
-    rowCount += 1
-    try rows.add(time: time, values: values, group: group, number: line, body)
+    guard let rate else { return try rows.add(time: time, values: values, group: group, number: line, body) }
+    try rows.add(values, group: group, rate: rate, body)
   }
 
   private func number(

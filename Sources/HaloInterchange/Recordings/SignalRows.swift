@@ -47,11 +47,50 @@ package struct SignalRows {
     if let group { groups.append(group) }
   }
 
+  /// Adds the next rows of a source that has no times, at `rate` rows per second.
+  package mutating func add(_ columns: [[Double]], rate: Double, _ body: (SignalBlock) throws -> Void) throws {
+    let count = columns.first?.count ?? 0
+    var start = 0
+    while start < count {
+      let end = min(count, start + SignalBlock.limit - block.times.count)
+      for row in summary.rows..<(summary.rows + end - start) { block.times.append(Double(row) / rate) }
+      for (column, values) in columns.enumerated() {
+        block.values[column].append(contentsOf: values[start..<end])
+        summary.missing[column] += values[start..<end].count(where: \.isNaN)
+      }
+      summary.rows += end - start
+      summary.duration = block.times.last ?? 0
+      try passOn(ifOf: SignalBlock.limit, body)
+      start = end
+    }
+  }
+
+  /// Adds the next row of such a source.
+  package mutating func add(
+    _ values: [Double], group: String?, rate: Double, _ body: (SignalBlock) throws -> Void
+  ) throws {
+    summary.duration = Double(summary.rows) / rate
+    summary.rows += 1
+    block.times.append(summary.duration)
+    for (column, value) in values.enumerated() {
+      block.values[column].append(value)
+      if value.isNaN { summary.missing[column] += 1 }
+    }
+    if let group { block.groups.append(group) }
+    try passOn(ifOf: SignalBlock.limit, body)
+  }
+
+  /// Passes the block to `body` if it has so many rows.
+  private mutating func passOn(ifOf rows: Int, _ body: (SignalBlock) throws -> Void) rethrows {
+    guard block.times.count >= rows else { return }
+    try body(block)
+    block.removeAll()
+  }
+
   /// Passes the remaining rows to `body`.
   package mutating func finish(_ body: (SignalBlock) throws -> Void) throws {
     try flush(until: nil, body)
-    if !block.times.isEmpty { try body(block) }
-    block.removeAll()
+    try passOn(ifOf: 1, body)
   }
 
   private mutating func flush(until next: Double?, _ body: (SignalBlock) throws -> Void) throws {
@@ -76,10 +115,7 @@ package struct SignalRows {
       if row < groups.count { block.groups.append(groups[row]) }
       summary.rows += 1
       summary.duration = at
-      if block.times.count == SignalBlock.limit {
-        try body(block)
-        block.removeAll()
-      }
+      try passOn(ifOf: SignalBlock.limit, body)
     }
     for column in values.indices { values[column].removeAll(keepingCapacity: true) }
     groups.removeAll(keepingCapacity: true)

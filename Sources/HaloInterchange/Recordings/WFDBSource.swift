@@ -52,26 +52,22 @@ package struct WFDBSource: SignalSource {
       }
       start = end
     }
+    let readers = signals.map { signal in
+      files.first { $0.signals.contains(signal) }.map { (file: $0.reader, index: signal - $0.signals.lowerBound) }
+    }
     var rows = SignalRows(columns: signals.count, isTimed: false)
-    var count = 0
-    var row = Array(repeating: Double.nan, count: signals.count)
+    var columns = Array(repeating: [Double](), count: signals.count)
     var frame = 0
-    reading: while header.frames.map({ frame < $0 }) ?? true {
-      for (_, reader) in files {
-        guard try reader.readFrame() else { break reading }
+    while true {
+      let count = try files.reduce((header.frames ?? .max) - frame) { try min($0, $1.reader.frames()) }
+      guard count > 0 else { break }
+      for (column, reader) in readers.enumerated() {
+        columns[column].removeAll(keepingCapacity: true)
+        reader?.file.append(count, of: reader?.index ?? 0, parts: perFrame, to: &columns[column])
       }
-      for part in 0..<perFrame {
-        for (column, signal) in signals.enumerated() {
-          // Repeat the samples of a signal with a lower rate.
-          let samples = header.signals[signal].perFrame
-          for (range, reader) in files where range.contains(signal) {
-            row[column] = reader.value(signal - range.lowerBound, part * samples / perFrame)
-          }
-        }
-        try rows.add(time: Double(count) / (rate ?? 1), values: row, number: count + 1, body)
-        count += 1
-      }
-      frame += 1
+      for (_, reader) in files { reader.skip(count) }
+      try rows.add(columns, rate: rate ?? 1, body)
+      frame += count
     }
     try rows.finish(body)
     if let frames = header.frames, frame < frames {
@@ -122,9 +118,8 @@ private final class WFDBFile {
 
   func close() { try? file.close() }
 
-  /// Reads the next frame. Returns `false` at the end.
-  func readFrame() throws -> Bool {
-    if !decoded.isEmpty || start > 0 { start += slots }
+  /// Returns the number of frames that have been read and not skipped, and reads more if there is none: 0 at the end.
+  func frames() throws -> Int {
     while decoded.count < start + slots, !isAtEnd {
       decoded.removeFirst(start)
       start = 0
@@ -135,17 +130,32 @@ private final class WFDBFile {
         throw SignalError("its samples cannot be read: \(error)", .reading)
       }
       isAtEnd = count == 0
+      // Not in place: each access to a property of a class is checked.
+      var decoded = decoded
+      self.decoded = []
       if isAtEnd {
         samples.finish { decoded.append($0.map(Double.init) ?? .nan) }
       } else {
         samples.take(chunk.prefix(count)) { decoded.append($0.map(Double.init) ?? .nan) }
       }
+      self.decoded = decoded
     }
-    return decoded.count >= start + slots
+    return (decoded.count - start) / slots
   }
 
-  /// Returns a sample of the frame in the signal's unit.
-  func value(_ signal: Int, _ sample: Int) -> Double {
-    (decoded[start + indices[signal] + sample] - signals[signal].baseline) / signals[signal].gain
+  /// Appends a signal of the next frames to a column, in the signal's unit and with `parts` values for each frame: the
+  /// samples of a signal with a lower rate are repeated.
+  func append(_ count: Int, of signal: Int, parts: Int, to column: inout [Double]) {
+    let (samples, baseline, gain) = (signals[signal].perFrame, signals[signal].baseline, signals[signal].gain)
+    let (decoded, slots) = (decoded, slots)
+    column.reserveCapacity(count * parts)
+    var first = start + indices[signal]
+    for _ in 0..<count {
+      for part in 0..<parts { column.append((decoded[first + part * samples / parts] - baseline) / gain) }
+      first += slots
+    }
   }
+
+  /// Skips frames that have been read.
+  func skip(_ count: Int) { start += count * slots }
 }

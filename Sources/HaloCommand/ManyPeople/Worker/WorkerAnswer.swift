@@ -32,8 +32,8 @@ struct ColumnSource: SignalSource {
 
   func read(_ body: (SignalBlock) throws -> Void) throws -> SignalSummary {
     var rows = SignalRows(columns: values.count, isTimed: rate == nil)
-    for row in (values.first ?? []).indices {
-      let time = times?[row] ?? Double(row) / (rate ?? 1)
+    if let rate { try rows.add(values.map { $0.map { $0 ?? .nan } }, rate: rate, body) }
+    for (row, time) in (times ?? []).enumerated() {
       try rows.add(time: time, values: values.map { $0[row] ?? .nan }, number: row + 1, body)
     }
     try rows.finish(body)
