@@ -227,6 +227,55 @@ struct BeatTests {
     #expect(errors.allSatisfy { $0 < 0.003 })
   }
 
+  /// Returns the beats in an electrocardiogram with `false` waves of a beat's shape in each second, and how many are right.
+  private static func electric(
+    falseWaves: Double, interval: (Int) -> Double, seed: UInt64
+  ) throws -> (beats: [Beat], right: Int, truth: Int) {
+    var random = SeededRandom(seed: seed)
+    let truth = SyntheticWave.beats(until: 119, interval: interval)
+    var waves = truth.map { (time: $0, height: 1.0, width: 0.012) }
+    for _ in 0..<Int(falseWaves * 119) {
+      waves.append(
+        (
+          .random(in: 0..<119, using: &random), .random(in: -1.6...1.6, using: &random),
+          .random(in: 0.01...0.05, using: &random)
+        ))
+    }
+    var samples = SyntheticWave.grid(120, rate: 125).map { 0.2 * sin($0) + .random(in: -0.03...0.03, using: &random) }
+    for wave in waves {
+      for index in max(0, Int((wave.time - 0.3) * 125))..<min(samples.count, Int((wave.time + 0.3) * 125)) {
+        samples[index] += wave.height * exp(-pow((Double(index) / 125 - wave.time) / wave.width, 2))
+      }
+    }
+    var finder = try #require(RPeaks(rate: 125))
+    var beats: [Beat] = []
+    for (index, value) in samples.enumerated() {
+      finder.add(time: Double(index) / 125, value: value) { beats.append($0) }
+    }
+    finder.finish { beats.append($0) }
+    let right = beats.count { beat in truth.contains { abs($0 - beat.time) < 0.05 } }
+    return (beats, right, truth.count)
+  }
+
+  @Test(arguments: [0.5, 1, 2, 4], 1...4 as ClosedRange<UInt64>)
+  func `beats among waves of the same shape are refused, or no surer than they are right`(
+    falseWaves: Double, seed: UInt64
+  ) throws {
+    let found = try Self.electric(falseWaves: falseWaves, interval: Self.steady, seed: seed)
+    guard !found.beats.isEmpty else { return }
+    let claim = found.beats.reduce(0) { $0 + $1.confidence(isElectric: true) } / Double(found.beats.count)
+    #expect(claim < Double(found.right) / Double(found.beats.count) + 0.12)
+  }
+
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func `an uneven heart in a clear electrocardiogram is found, and its beats are sure`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let intervals = (0..<300).map { _ in Double.random(in: 0.45...1.15, using: &random) }
+    let found = try Self.electric(falseWaves: 0, interval: { intervals[$0] }, seed: seed)
+    #expect(abs(found.beats.count - found.truth) <= 1 && found.right >= found.truth - 1)
+    #expect(found.beats.allSatisfy { $0.confidence(isElectric: true) > 0.9 || $0.time < 1 || $0.time > 118 })
+  }
+
   @Test func `MSPTDfast finds only the maxima of a wave with two humps`() {
     let truth = SyntheticWave.beats(until: 60, interval: { _ in 0.9 })
     var finder = MSPTDfast()

@@ -14,22 +14,10 @@ public final class ASDiscoveryDescriptor: NSObject, NSCopying, Sendable {
     case immediate = 10
   }
 
-  /// The role in a Wi-Fi Aware service.
-  public enum WiFiAwareServiceRole: Int, Sendable {
-    /// The device uses the service.
-    case subscriber = 10
-    /// The device offers the service.
-    case publisher = 20
-  }
-
   private struct Values {
     var rules = DescriptorRules()
     var ssid: String?
     var ssidPrefix: String?
-    var awareService: String?
-    var awareRole = WiFiAwareServiceRole.subscriber
-    var awareModel: ASPropertyCompareString?
-    var awareVendor: ASPropertyCompareString?
   }
 
   private let values = Mutex(Values())
@@ -59,7 +47,7 @@ public final class ASDiscoveryDescriptor: NSObject, NSCopying, Sendable {
   var problem: String? {
     let values = values.withLock { $0 }
     if values.ssid != nil, values.ssidPrefix != nil { return "A descriptor has an ssid or an ssidPrefix, not both." }
-    let wantsNetwork = values.ssid != nil || values.ssidPrefix != nil || values.awareService != nil
+    let wantsNetwork = values.ssid != nil || values.ssidPrefix != nil
     if wantsNetwork, values.rules.service == nil, values.rules.company == nil {
       return "On Linux, accessories are found only by Bluetooth, but this descriptor names a network."
     }
@@ -139,29 +127,5 @@ public final class ASDiscoveryDescriptor: NSObject, NSCopying, Sendable {
   public var ssidPrefix: String? {
     get { values.withLock { $0.ssidPrefix } }
     set { values.withLock { $0.ssidPrefix = newValue } }
-  }
-
-  /// The name of a Wi-Fi Aware service. Not searched on Linux.
-  public var wifiAwareServiceName: String? {
-    get { values.withLock { $0.awareService } }
-    set { values.withLock { $0.awareService = newValue } }
-  }
-
-  /// The role in the Wi-Fi Aware service.
-  public var wifiAwareServiceRole: WiFiAwareServiceRole {
-    get { values.withLock { $0.awareRole } }
-    set { values.withLock { $0.awareRole = newValue } }
-  }
-
-  /// The model's name.
-  public var wifiAwareModelNameMatch: ASPropertyCompareString? {
-    get { values.withLock { $0.awareModel } }
-    set { values.withLock { $0.awareModel = newValue } }
-  }
-
-  /// The vendor's name.
-  public var wifiAwareVendorNameMatch: ASPropertyCompareString? {
-    get { values.withLock { $0.awareVendor } }
-    set { values.withLock { $0.awareVendor = newValue } }
   }
 }

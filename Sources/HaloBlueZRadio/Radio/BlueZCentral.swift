@@ -219,7 +219,7 @@
         let connection = try await RadioWaits.during(.connect, nil, label) { try await link.connect(timeout) }
         return try await TaskScope.with { scope in
           scope.start { await link.supervise() }
-          scope.start { await link.superviseAgent() }
+          scope.start { try? await link.superviseAgent() }
           scope.start { await link.superviseBond() }
           return try await TaskScope.ending({ await link.disconnect() }) {
             try await withTaskExecutorPreference(tree.bus.executor) { try await body(connection) }

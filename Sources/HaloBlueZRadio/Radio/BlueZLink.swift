@@ -152,8 +152,7 @@
       let services = await tree.properties(path, Interface.device)?["UUIDs"]?.texts ?? []
       evidence.withLock { $0.begin(services) }
       let hadServices = Locked(false)
-      let hasPaired = hasPaired
-      listener = await tree.listen { change in
+      listener = await tree.listen { [hasPaired] change in
         // A link that ends while its bond is under way was ended by the refusal.
         let lost = { loss.withLock { $0 = $0 ?? (evidence.withLock { $0.isUnderWay } ? .bondRefused : .disconnected) } }
         switch change {
@@ -187,26 +186,22 @@
     }
 
     /// Registers the agent again when bluetoothd forbids bonds: a device's key would not be stored.
-    func superviseAgent() async {
+    func superviseAgent() async throws {
       guard let bus, hasAgent else { return }
-      let adapter = adapter
       for _ in 0..<5 {
-        guard
-          (try? await tree.wait {
-            $0.properties(adapter, Interface.adapter)?["Pairable"]?.bool == false ? true : nil
-          }) != nil,
-          (try? await BlueZAgent.renew(bus)) != nil,
-          (try? await clock.sleep(for: .seconds(1))) != nil
-        else { return }
+        _ = try await tree.wait { [adapter] in
+          $0.properties(adapter, Interface.adapter)?["Pairable"]?.bool == false ? true : nil
+        }
+        try await BlueZAgent.renew(bus)
+        try await clock.sleep(for: .seconds(1))
       }
     }
 
     /// Ends the link if bluetoothd has paired by itself and answers no operation afterwards: version 5.66 loses the
     /// operation that required it, which blocks all others for 30 s. The key need not have been stored as a bond.
     func superviseBond() async {
-      let hasPaired = hasPaired
       guard let bus, let path, let connection, !wasBonded,
-        (try? await tree.wait { _ in hasPaired.withLock { $0 } ? true : nil }) != nil
+        (try? await tree.wait { [hasPaired] _ in hasPaired.withLock { $0 } ? true : nil }) != nil
       else { return }
       for _ in 0..<30 {
         let waiting = await connection.waiting

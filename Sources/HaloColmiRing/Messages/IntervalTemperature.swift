@@ -24,22 +24,6 @@ extension ColmiRing {
         return result + [UInt8](repeating: 0, count: payload.count - result.count)
       })
 
-    /// One measurement.
-    public struct Sample: MessageFields, Hashable {
-      /// The start of the slot.
-      public let time: TimeOfDay
-      /// Hundredths of a degree Celsius.
-      public let hundredthsCelsius: Int
-      /// Degrees Celsius.
-      public var celsius: Double { Double(hundredthsCelsius) / 100 }
-
-      /// Writes the fields in alphabetical order.
-      public func write<Fields: FieldWriter>(to fields: inout Fields) {
-        fields.field("celsius", FixedDecimal(hundredthsCelsius, places: 2))
-        fields.field("time", time)
-      }
-    }
-
     /// Days before today, 0…255.
     public let daysAgo: Int
     /// Minutes per slot, 1…255.
@@ -58,7 +42,9 @@ extension ColmiRing {
     }
 
     /// The measurements, in order of time.
-    public var samples: [Sample] { filled { Sample(time: $0, hundredthsCelsius: $1) } }
+    public var samples: [TemperatureSample] {
+      filled { TemperatureSample(time: $0, celsius: FixedDecimal($1, places: 2)) }
+    }
 
     /// `nil` if the slot length is 0, or if the packet is not the first; throws if the payload ends within a slot.
     init?(payload: [UInt8]) throws(PayloadTooShort) {
@@ -79,7 +65,7 @@ extension ColmiRing {
 
     func readings(_ context: ReadingContext) -> Readings {
       let date = context.date(daysAgo: daysAgo)
-      return Readings(samples: samples.map { context.sample(.skinTemperature, $0.celsius, date, $0.time) })
+      return Readings(samples: samples.map { context.sample(.skinTemperature, $0.celsius.doubleValue, date, $0.time) })
     }
 
     static func request(daysAgo: UInt8, packet: UInt8) -> BigData { form.request([daysAgo, packet]) }

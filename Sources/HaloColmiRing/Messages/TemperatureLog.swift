@@ -14,22 +14,6 @@ extension ColmiRing {
       id: 0x25, log: .temperatureLog, message: { try TemperatureLog(payload: $0).map(Message.temperatureLog) },
       request: { $0.count == 1 ? .temperatureLog(days: $0[0]) : nil }, redacted: { redacted($0, $1) })
 
-    /// One measurement.
-    public struct Sample: MessageFields, Hashable {
-      /// The start of the slot.
-      public let time: TimeOfDay
-      /// Tenths of a degree Celsius.
-      public let tenthsCelsius: Int
-      /// Degrees Celsius.
-      public var celsius: Double { Double(tenthsCelsius) / 10 }
-
-      /// Writes the fields in alphabetical order.
-      public func write<Fields: FieldWriter>(to fields: inout Fields) {
-        fields.field("celsius", FixedDecimal(tenthsCelsius, places: 1))
-        fields.field("time", time)
-      }
-    }
-
     /// One day.
     public struct Day: MessageFields, Hashable, SlottedDay {
       /// Days before today, 0…255.
@@ -48,7 +32,9 @@ extension ColmiRing {
       }
 
       /// The measurements, in order of time.
-      public var samples: [Sample] { filled { Sample(time: $0, tenthsCelsius: 200 + $1) } }
+      public var samples: [TemperatureSample] {
+        filled { TemperatureSample(time: $0, celsius: FixedDecimal(200 + $1, places: 1)) }
+      }
 
       /// Writes the fields in alphabetical order.
       public func write<Fields: FieldWriter>(to fields: inout Fields) {
@@ -100,7 +86,7 @@ extension ColmiRing {
       Readings(
         samples: days.flatMap { day in
           day.samples.map {
-            context.sample(.skinTemperature, $0.celsius, context.date(daysAgo: day.daysAgo), $0.time)
+            context.sample(.skinTemperature, $0.celsius.doubleValue, context.date(daysAgo: day.daysAgo), $0.time)
           }
         })
     }

@@ -118,7 +118,7 @@ private final class WFDBFile {
 
   func close() { try? file.close() }
 
-  /// Returns the number of frames that have been read and not skipped, and reads more if there is none: 0 at the end.
+  /// Returns how many frames have been read and not skipped, and reads more if there are 0: at the end they stay 0.
   func frames() throws -> Int {
     while decoded.count < start + slots, !isAtEnd {
       decoded.removeFirst(start)
@@ -145,13 +145,14 @@ private final class WFDBFile {
 
   /// Appends a signal of the next frames to a column, in the signal's unit and with `parts` values for each frame: the
   /// samples of a signal with a lower rate are repeated.
-  func append(_ count: Int, of signal: Int, parts: Int, to column: inout [Double]) {
-    let (samples, baseline, gain) = (signals[signal].perFrame, signals[signal].baseline, signals[signal].gain)
-    let (decoded, slots) = (decoded, slots)
-    column.reserveCapacity(count * parts)
-    var first = start + indices[signal]
+  func append(_ count: Int, of index: Int, parts: Int, to column: inout [Double]) {
+    let signal = signals[index]
+    let decoded = decoded
+    var first = start + indices[index]
     for _ in 0..<count {
-      for part in 0..<parts { column.append((decoded[first + part * samples / parts] - baseline) / gain) }
+      for part in 0..<parts {
+        column.append((decoded[first + part * signal.perFrame / parts] - signal.baseline) / signal.gain)
+      }
       first += slots
     }
   }

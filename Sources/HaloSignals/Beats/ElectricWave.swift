@@ -53,12 +53,16 @@ struct ElectricWave: Sendable {
       found = indices.compactMap { refined($0, wave, shape) }
       found.sort { $0.position < $1.position }
     }
-    let beats = removingArtifacts(
+    var beats = removingArtifacts(
       found.map {
         BeatWindows.Found(
           position: $0.position, top: $0.position, quality: fit.quality(at: $0.position, within: 0.02 * rate))
       })
-    return isReadable(beats, fit, detail, contrast: contrast) ? beats : []
+    guard isReadable(beats, fit, detail, contrast: contrast, isNoisy: isNoisy) else { return [] }
+    // The noise of electrodes has the shape of beats, but not their rhythm: 0.8 makes the confidence right in such noise.
+    let trust = isNoisy ? max(0, 1 - 0.8 * unevenness(beats)) : 1
+    for index in beats.indices { beats[index].quality *= trust }
+    return beats
   }
 
   /// How well the template beat matches at each sample.
@@ -140,17 +144,24 @@ struct ElectricWave: Sendable {
   }
 
   /// Returns whether beats stand out: they are much larger than the background, and either larger than other peaks or
-  /// as regular in height and time as beats are.
-  private func isReadable(_ beats: [BeatWindows.Found], _ fit: Fit, _ detail: [Double], contrast: Double) -> Bool {
+  /// as regular in height and time as beats are. In noise they must be one of both in any case.
+  private func isReadable(
+    _ beats: [BeatWindows.Found], _ fit: Fit, _ detail: [Double], contrast: Double, isNoisy: Bool
+  ) -> Bool {
     guard beats.count >= 5 else { return true }
     let heights = beats.map { fit.height[Int($0.position.rounded())] }.sorted()
     let background = detail.map { $0 * $0 }.sorted()[detail.count / 2].squareRoot()
     guard heights[heights.count / 2] > 12 * background else { return false }
-    guard contrast < 2.2 else { return true }
+    let isEqual = heights[heights.count * 9 / 10] < 2.2 * heights[heights.count / 10]
+    let unevenness = unevenness(beats)
+    return contrast < 2.2 ? isEqual && unevenness < 0.2 : !isNoisy || isEqual || unevenness < 0.1
+  }
+
+  /// The usual change from one interval to the next, relative to the usual interval.
+  private func unevenness(_ beats: [BeatWindows.Found]) -> Double {
     let intervals = zip(beats, beats.dropFirst()).map { $1.position - $0.position }
     let changes = zip(intervals, intervals.dropFirst()).map { abs($1 - $0) }.sorted()
-    let isUneven = changes[changes.count / 2] > 0.25 * intervals.sorted()[intervals.count / 2]
-    return !isUneven && heights[heights.count * 9 / 10] < 2.2 * heights[heights.count / 10]
+    return changes.isEmpty ? 0 : changes[changes.count / 2] / intervals.sorted()[intervals.count / 2]
   }
 
   /// Returns the squared slope, averaged over 0.1 s.
