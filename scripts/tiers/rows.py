@@ -33,8 +33,8 @@ class Row:
 
     @property
     def keeps_time(self):
-        """True if other programs with clocks of their own take part: bluetoothd, a browser, a broker."""
-        return not {"laboratory", "waiting", "alone"}.isdisjoint(self.needs)
+        """True if it runs beside other rows although programs with time limits of their own take part: bluetoothd, a broker."""
+        return not {"laboratory", "waiting"}.isdisjoint(self.needs) and "alone" not in self.needs
 
     @property
     def smallest(self):

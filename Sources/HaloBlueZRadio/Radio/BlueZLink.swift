@@ -185,7 +185,8 @@
       await bus?.close()
     }
 
-    /// Registers the agent again when bluetoothd forbids bonds: a device's key would not be stored.
+    /// Registers the agent again when bluetoothd forbids bonds: a device's key would not be stored. Not without end,
+    /// because a person or another program may want it so.
     func superviseAgent() async throws {
       guard let bus, hasAgent else { return }
       for _ in 0..<5 {

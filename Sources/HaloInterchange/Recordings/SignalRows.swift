@@ -60,7 +60,7 @@ package struct SignalRows {
       }
       summary.rows += end - start
       summary.duration = block.times.last ?? 0
-      try passOn(ifOf: SignalBlock.limit, body)
+      try passBlock(ofAtLeast: SignalBlock.limit, body)
       start = end
     }
   }
@@ -77,11 +77,11 @@ package struct SignalRows {
       if value.isNaN { summary.missing[column] += 1 }
     }
     if let group { block.groups.append(group) }
-    try passOn(ifOf: SignalBlock.limit, body)
+    try passBlock(ofAtLeast: SignalBlock.limit, body)
   }
 
-  /// Passes the block to `body` if it has so many rows.
-  private mutating func passOn(ifOf rows: Int, _ body: (SignalBlock) throws -> Void) rethrows {
+  /// Passes the block to `body`, and begins the next one, if it has at least that many rows.
+  private mutating func passBlock(ofAtLeast rows: Int, _ body: (SignalBlock) throws -> Void) rethrows {
     guard block.times.count >= rows else { return }
     try body(block)
     block.removeAll()
@@ -90,7 +90,7 @@ package struct SignalRows {
   /// Passes the remaining rows to `body`.
   package mutating func finish(_ body: (SignalBlock) throws -> Void) throws {
     try flush(until: nil, body)
-    try passOn(ifOf: 1, body)
+    try passBlock(ofAtLeast: 1, body)
   }
 
   private mutating func flush(until next: Double?, _ body: (SignalBlock) throws -> Void) throws {
@@ -115,7 +115,7 @@ package struct SignalRows {
       if row < groups.count { block.groups.append(groups[row]) }
       summary.rows += 1
       summary.duration = at
-      try passOn(ifOf: SignalBlock.limit, body)
+      try passBlock(ofAtLeast: SignalBlock.limit, body)
     }
     for column in values.indices { values[column].removeAll(keepingCapacity: true) }
     groups.removeAll(keepingCapacity: true)

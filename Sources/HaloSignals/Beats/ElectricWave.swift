@@ -59,7 +59,8 @@ struct ElectricWave: Sendable {
           position: $0.position, top: $0.position, quality: fit.quality(at: $0.position, within: 0.02 * rate))
       })
     guard isReadable(beats, fit, detail, contrast: contrast, isNoisy: isNoisy) else { return [] }
-    // The noise of electrodes has the shape of beats, but not their rhythm: 0.8 makes the confidence right in such noise.
+    // The noise of electrodes has the shape of beats, but not their rhythm. With 0.8, chosen on the 190 beats of MIT-BIH 118
+    // at 6 dB, their confidence is 0.86 on average, and 84 % are right.
     let trust = isNoisy ? max(0, 1 - 0.8 * unevenness(beats)) : 1
     for index in beats.indices { beats[index].quality *= trust }
     return beats
@@ -144,7 +145,7 @@ struct ElectricWave: Sendable {
   }
 
   /// Returns whether beats stand out: they are much larger than the background, and either larger than other peaks or
-  /// as regular in height and time as beats are. In noise they must be one of both in any case.
+  /// as regular in height and time as beats are. In noise, larger beats must be regular too: in height or in time.
   private func isReadable(
     _ beats: [BeatWindows.Found], _ fit: Fit, _ detail: [Double], contrast: Double, isNoisy: Bool
   ) -> Bool {
